@@ -1,0 +1,129 @@
+"""The schedule of an application: every duty and every warning, as of one day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from noticegen import (
+    agreements,
+    counting,
+    days,
+    facts,
+    findings,
+    nights,
+    sequence,
+    standing,
+)
+from noticegen.duties import Layout, Notice, Status
+from noticegen.story import Story
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from noticegen.duties import Duty, Rulebook
+    from noticegen.facts import Facts
+    from noticegen.problems import Problem
+    from noticegen.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The duties and warnings of one application on one day."""
+
+    docket: str
+    today: date
+    duties: tuple[Duty, ...]
+    warnings: tuple[Notice, ...]
+
+    def duty(self, name: str) -> Duty | None:
+        """Return the duty of that id, or None."""
+        return next((each for each in self.duties if each.id == name), None)
+
+    @property
+    def missed(self) -> tuple[Duty, ...]:
+        """The duties not done and past their last lawful day."""
+        return tuple(each for each in self.duties if each.status is Status.MISSED)
+
+
+def lay_out(record: Record, rules: Rulebook, *, today: date) -> Schedule:
+    """Return every duty and warning of a record as they stand on a day."""
+    story = Story.of(record, today)
+    layout = Layout(record, rules, today, story, rules.town.counter())
+    duties = tuple(standing.duties(layout))
+    known = facts.establish(record, today=today, also=frozenset(rules.procedure.events))
+    whole = findings.completeness(record, rules.procedure, known)
+    known = known.adding(
+        completeness={"newest": whole.newest},
+        dates={
+            **dict.fromkeys(_names_of(rules), NO_DATES),
+            **dates_as_facts(duties),
+            "unasked_inspections": story.unasked_inspections(),
+            "no_regular_night": nights.no_regular_night(layout),
+        },
+    )
+    warnings = (
+        *layout.warnings,
+        *agreements.naming_no_time(layout),
+        *_contradictions(record, rules, today),
+        *warn(rules, known, layout),
+    )
+    return Schedule(record.docket, today, duties, warnings)
+
+
+def contradictions(record: Record, rules: Rulebook, today: date) -> tuple[Problem, ...]:
+    """Return what the events known on a day contradict."""
+    board = rules.town.boards[rules.procedure.board]
+    return sequence.contradictions(
+        record,
+        rules.procedure.orders,
+        today=today,
+        members=board.members,
+        quorum=board.quorum,
+    )
+
+
+def _contradictions(record: Record, rules: Rulebook, today: date) -> Iterator[Notice]:
+    for problem in contradictions(record, rules, today):
+        yield Notice("contradiction", str(problem), "")
+
+
+NO_DATES = dict.fromkeys(
+    ("base", "act_by", "legal_last", "done", "status", "why", "cite", "can_still")
+)
+
+
+def _names_of(rules: Rulebook) -> list[str]:
+    """Return the names of the duties, whether or not a rule of them is in force."""
+    return [each.id.replace("-", "_") for each in rules.procedure.duties]
+
+
+def dates_as_facts(duties: tuple[Duty, ...]) -> dict[str, object]:
+    """Return the duties under the names that rules and templates use for them."""
+    return {
+        duty.id.replace("-", "_").replace(":", "_"): {
+            "base": duty.base,
+            "act_by": duty.act_by,
+            "legal_last": duty.legal_last,
+            "done": duty.done,
+            "status": str(duty.status),
+            "why": duty.why,
+            "cite": duty.cite,
+            "can_still": duty.can_still,
+        }
+        for duty in duties
+    }
+
+
+def warn(rules: Rulebook, known: Facts, layout: Layout) -> Iterator[Notice]:
+    """Yield the procedure's warnings that stand, with the day each counts to."""
+    for each in rules.procedure.warnings:
+        if not facts.holds(each.when, known):
+            continue
+        event = layout.story.first(each.rule.anchor) if each.rule else None
+        day = None
+        if each.rule is not None and event is not None:
+            counted = counting.count(layout.counter, each.rule, event.date)
+            day = days.day_of(counted.base)
+        yield Notice(each.code, each.text, each.cite, day)
