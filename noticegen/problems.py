@@ -33,6 +33,10 @@ class RefusedError(Exception):
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
 
+    def __reduce__(self) -> tuple[type[RefusedError], tuple[tuple[Problem, ...]]]:
+        """Let a refusal come whole from another process."""
+        return RefusedError, (self.problems,)
+
 
 def refuse(where: str, what: str, fix: str = "") -> RefusedError:
     """Return the refusal of a single problem, ready to be raised."""
