@@ -70,7 +70,7 @@ class Reasons:
             "legal_last": in_words(counted.legal_last),
             "paper": paper.name,
             "weekday": days.WEEKDAY_NAMES[paper.weekday],
-            "shut": _shut(counted),
+            "shut": _shut(counted, paper.weekday if possible == "paper" else None),
         }
         steps = {note.step for note in counted.notes}
         for key in _moved(possible, counted, steps):
@@ -124,10 +124,12 @@ def _left_out(counted: Counted) -> str:
     return f" ({'; '.join(dict.fromkeys(named))})" if named else ""
 
 
-def _shut(counted: Counted) -> str:
+def _shut(counted: Counted, weekday: int | None = None) -> str:
+    """Return the holidays and closings in between, of one weekday if it is given."""
     named = [
         f"{day_in_words(note.day)} is {note.name}"
         for note in counted.notes
         if note.step is Step.CLOSED and note.name
+        if weekday in {None, note.day.weekday()}
     ]
     return f" ({'; '.join(dict.fromkeys(named))})" if named else ""

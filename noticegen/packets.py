@@ -1,0 +1,452 @@
+"""The packets of papers: which are due, filled, printed, and put with a manifest.
+
+One paper is one template filled with the facts of a case; here it meets the
+printers and the outbox.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from hashlib import sha256
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from noticegen import documents, facts, outbox, papers, text
+from noticegen.documents import Paper, State
+from noticegen.problems import Problem, RefusedError, refuse, suggest
+from noticegen.render import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from datetime import date
+    from pathlib import Path
+
+    from noticegen.documents import Head, Template
+    from noticegen.facts import Facts
+    from noticegen.home import Home
+    from noticegen.papers import Case
+    from noticegen.render.presses import Presses
+    from noticegen.text import Document
+
+FORMATS = ("docx", "pdf", "text")
+ENDINGS = {"docx": ".docx", "pdf": ".pdf", "text": ".txt"}
+CLAUSES = "templates/clauses"
+LETTERHEAD = "templates/letterhead.docx"
+STYLE = "templates/page.css"
+NOTICE = "hearing-notice"
+CALENDARS = (("hearing", "hearing.ics"), ("desk", "deadlines.ics"))
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """One person a letter goes to: the lines of the envelope, and the parcels."""
+
+    lines: tuple[str, ...]
+    parcels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What was asked for: which papers, in which formats, dated when, how."""
+
+    stages: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    formats: tuple[str, ...] = FORMATS
+    dated: date | None = None
+    draft: bool = False
+    large: bool = False
+    recipient: Recipient | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of it: the papers with their files, the refused, the not yet due."""
+
+    docket: str
+    documents: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()
+    not_yet: tuple[tuple[str, str], ...] = ()
+    folder: Path | None = None
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The templates of a procedure, read once, with the letterhead and the style."""
+
+    office: Home
+    folder: str
+    extra: frozenset[str] = frozenset()
+    read: dict[str, Template] = field(default_factory=dict)
+
+    @cached_property
+    def clauses(self) -> Mapping[str, str]:
+        """The shared clauses by name."""
+        names = self.office.names(CLAUSES, ".md")
+        return {
+            name.removeprefix(f"{CLAUSES}/").removesuffix(".md"): self.office.text(name)
+            for name in names
+        }
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """The names of the template files there are."""
+        return self.office.names(f"templates/{self.folder}", ".md")
+
+    @cached_property
+    def style(self) -> str:
+        """The style sheet of the printed page."""
+        return self.office.text(STYLE)
+
+    @cached_property
+    def letterhead(self) -> bytes:
+        """The letterhead that Word files are made on."""
+        return self.office.bytes(LETTERHEAD)
+
+    def head(self, name: str) -> Head:
+        """Return the head of a template, which says if and when it is due."""
+        if name in self.read:
+            return self.read[name].head
+        return documents.read_head(self.office.text(name), name)
+
+    def template(self, name: str) -> Template:
+        """Return a template, read and checked."""
+        if name not in self.read:
+            names = facts.vocabulary(self.extra)
+            written = self.office.text(name)
+            self.read[name] = documents.read_template(
+                written, name, self.clauses, names
+            )
+        return self.read[name]
+
+    def find(self, paper: str) -> Template:
+        """Return the template of a paper's id; an unknown one is refused by name."""
+        if problems := tuple(self.unknown(Order(documents=(paper,)))):
+            raise RefusedError(problems)
+        return self.template(f"templates/{self.folder}/{paper}.md")
+
+    def name_of(self, name: str) -> str:
+        """Return the paper's id that a template's file is named for."""
+        return name.rpartition("/")[2].removesuffix(".md")
+
+    def unknown(self, order: Order) -> Iterator[Problem]:
+        """Yield each stage and paper of an order that this procedure does not have."""
+        stages = {self.head(name).stage: None for name in self.files}
+        stages |= dict.fromkeys(stage for stage, _ in CALENDARS)
+        ids = map(self.name_of, self.files)
+        asked = (("stage", order.stages, stages), ("paper", order.documents, [*ids]))
+        for kind, names, known in asked:
+            for name in names:
+                if name not in known:
+                    near = f"There are: {', '.join(sorted(known))}."
+                    fix = suggest(name, known) or near
+                    yield Problem(name, f"is not a {kind} of this procedure.", fix)
+
+
+@dataclass
+class Printing:
+    """The printing of one case's papers: the facts, the shelf, and what came of it."""
+
+    case: Case
+    shelf: Shelf
+    order: Order
+    presses: Presses | None = None
+    by_law: bool = True  # is the procedure's law in the footer
+    files: dict[str, bytes] = field(default_factory=dict)
+    made: dict[str, list[str]] = field(default_factory=dict)
+    entries: dict[str, dict[str, object]] = field(default_factory=dict)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    not_yet: list[tuple[str, str]] = field(default_factory=list)
+    used: set[Template] = field(default_factory=set)
+    orders: list[tuple[str, str, Callable[[], bytes]]] = field(default_factory=list)
+
+    @cached_property
+    def known(self) -> Facts:
+        """Every fact, with the length of the notice once it can be written."""
+        known = papers.established(self.case)
+        if self.order.recipient is not None:
+            known = known.adding(recipient=_as_recipient(self.order.recipient))
+        if not any(self.shelf.name_of(name) == NOTICE for name in self.shelf.files):
+            return known
+        try:
+            notice = self._compose(self.shelf.find(NOTICE), known)
+        except RefusedError:
+            return known
+        return papers.measured(known, self.case, text.words(notice.blocks))
+
+    def _compose(self, template: Template, known: Facts) -> Document:
+        dated = self._dated(template.head)
+        procedure = self.case.rules.procedure
+        paper = Paper(
+            dated=dated,
+            letterhead=papers.letterhead(self.case.rules),
+            law=procedure.chapter if self.by_law else "",
+            wordless=self.case.rules.town.empty_phrases,
+            draft=self.order.draft,
+            large=self.order.large,
+        )
+        return documents.compose(template, known, paper)
+
+    def _dated(self, head: Head) -> date:
+        case = self.case
+        events = case.story.all(head.sent) if head.sent else ()
+        hearings = case.story.hearings()
+        suffix = f":{len(hearings)}" if len(hearings) > 1 else ""
+        duty = case.schedule.duty(f"{head.serves}{suffix}") or case.schedule.duty(
+            head.serves
+        )
+        return documents.dated_for(
+            today=case.today,
+            dated=self.order.dated,
+            sent=events[-1].date if events else None,
+            act_by=duty.act_by if duty else None,
+        )
+
+    def papers(self) -> Iterator[tuple[str, bool]]:
+        """Yield the template file of each paper asked for; whether it was named."""
+        for paper in dict.fromkeys(self.order.documents):
+            yield self.shelf.find(paper).name, True
+        for name in self.shelf.files:
+            head = self.shelf.head(name)
+            if head.stage in self.order.stages and head.id not in self.order.documents:
+                yield name, False
+
+    def run(self) -> None:
+        """Print every paper asked for; keep what is refused and what is not yet due."""
+        for name, named in self.papers():
+            head = self.shelf.head(name)
+            if not named and (why := self._not_due(head)):
+                self.not_yet.append((head.id, why))
+                continue
+            try:
+                self.print(self.shelf.template(name))
+            except RefusedError as error:
+                self.refused += [(head.id, _told(each)) for each in error.problems]
+        for stage, name in CALENDARS:
+            if stage in self.order.stages:
+                self._put_calendar(name)
+        self.finish()
+
+    def finish(self) -> None:
+        """Take what was ordered from the presses; keep what they refuse."""
+        for paper, name, take in self.orders:
+            try:
+                self.files[name] = take()
+            except RefusedError as error:
+                self.refused += [(paper, _told(each)) for each in error.problems]
+        self.orders.clear()
+
+    def _put_calendar(self, name: str) -> None:
+        """Keep a calendar file of the case, where there is something to put in it."""
+        from noticegen import ical  # noqa: PLC0415  not always asked for
+
+        make = {"hearing.ics": ical.hearing, "deadlines.ics": ical.deadlines}[name]
+        content = make(self.case)
+        if content is not None:
+            self.files[name] = content
+            self.made[name] = [name]
+            today = self.case.today.isoformat()
+            self.entries[name] = {"document": name, "dated": today, "draft": False}
+
+    def _not_due(self, head: Head) -> str:
+        happened = {event.event: event.date for event in self.case.story.events}
+        standing = documents.standing(head, happened)
+        if standing.state is State.NOT_YET:
+            return f"waits for: {', '.join(standing.events)}"
+        if standing.state is State.OVER:
+            return f"its time is over since: {', '.join(standing.events)}"
+        if head.envelope and not head.per and self.order.recipient is None:
+            return "needs somebody to go to: give --to"
+        return ""
+
+    def print(self, template: Template) -> None:
+        """Print a paper, or each of its copies, in the formats asked for."""
+        head = template.head
+        copies = documents.each(head, self.known)
+        if not copies:
+            what = f"there is nobody to send it to: {head.per} is empty."
+            raise refuse(head.id, what, "Fill it in the record.")
+        for number, known in enumerate(copies, start=1):
+            stem = head.id if not head.per else f"{head.id}-{number}"
+            self.put(stem, head, self._compose(template, known))
+        self.used.add(template)
+
+    def put(self, stem: str, head: Head, document: Document) -> None:
+        """Keep the printed files of one document."""
+        for form in self.order.formats:
+            if head.formats and form not in head.formats:
+                continue
+            name = f"{stem}{ENDINGS[form]}"
+            self.orders.append((head.id, name, self._order(document, form)))
+            self.made.setdefault(head.id, []).append(name)
+            self.entries[name] = {
+                "document": head.id,
+                "title": document.title,
+                "dated": document.dated.isoformat(),
+                "draft": document.draft,
+            }
+
+    def _order(self, document: Document, form: str) -> Callable[[], bytes]:
+        """Order a document's file; a PDF is printed meanwhile where presses run."""
+        if form == "text":
+            return partial(_text, document)
+        from noticegen.render import presses  # noqa: PLC0415  not always asked for
+
+        shelf = self.shelf
+        found = self.presses or presses.Presses(shelf.style, shelf.letterhead, count=0)
+        return found.print(document, form)
+
+
+def _text(document: Document) -> bytes:
+    return plain.render(document).encode()
+
+
+def _told(problem: Problem) -> str:
+    return f"{problem.what} {problem.fix}".strip()
+
+
+def _as_recipient(recipient: Recipient) -> dict[str, object]:
+    return {
+        "name": recipient.lines[0],
+        "lines": recipient.lines,
+        "parcels": recipient.parcels,
+    }
+
+
+def build(
+    case: Case, shelf: Shelf, order: Order, presses: Presses | None = None
+) -> Printing:
+    """Print the papers that were asked for; nothing is written yet."""
+    printing = Printing(case, shelf, order, presses)
+    printing.run()
+    return printing
+
+
+def put(
+    printing: Printing, folder: Path, sources: Mapping[str, bytes]
+) -> tuple[str, ...]:
+    """Put the printed files into a folder, with those of earlier builds kept.
+
+    `sources` are the record and the rule files, whose hashes the manifest lists.
+    """
+
+    def renewed(
+        before: Path | None,
+    ) -> tuple[Mapping[str, bytes], Mapping[str, object]]:
+        builds = [_left(each, printing, before) for each in _builds(before)]
+        kept = {
+            name: (folder / name).read_bytes()
+            for build in builds
+            for name in build["papers"]
+        }
+        builds = [each for each in builds if each["papers"]]
+        manifest = {
+            "docket": printing.case.record.docket,
+            "builds": sorted([*builds, _build(printing, sources)], key=json.dumps),
+        }
+        return {**kept, **printing.files}, manifest
+
+    outbox.renew(folder, renewed)
+    return tuple(sorted(printing.files))
+
+
+def _build(printing: Printing, sources: Mapping[str, bytes]) -> dict[str, Any]:
+    """Return what the manifest says of a build: of when, from what, which papers."""
+    shelf = printing.shelf
+    names = {LETTERHEAD, STYLE}
+    for template in printing.used:
+        names |= {template.name}
+        names |= {f"{CLAUSES}/{clause}.md" for clause, _ in template.clauses}
+    return {
+        "today": printing.case.today.isoformat(),
+        "program": f"noticegen {version('noticegen')}",
+        "sources": _hashes(sources),
+        "templates": _hashes({name: shelf.office.bytes(name) for name in names}),
+        "papers": dict(sorted(printing.entries.items())),
+    }
+
+
+def _hashes(files: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: sha256(files[name]).hexdigest() for name in sorted(files)}
+
+
+def _builds(folder: Path | None) -> list[dict[str, Any]]:
+    """Return what the manifest of a packet says of the builds it came about by."""
+    found = outbox.read_manifest(folder).get("builds") if folder else None
+    return (
+        [each for each in found if _is_build(each)] if isinstance(found, list) else []
+    )
+
+
+def _is_build(found: object) -> bool:
+    papers_of = found.get("papers") if isinstance(found, dict) else None
+    entries = papers_of.values() if isinstance(papers_of, dict) else (None,)
+    return all(isinstance(entry, dict) and "document" in entry for entry in entries)
+
+
+def _left(
+    build: Mapping[str, Any], printing: Printing, folder: Path | None
+) -> dict[str, Any]:
+    """Return an earlier build with the papers of it that still stand."""
+    papers_left = {
+        name: entry
+        for name, entry in build["papers"].items()
+        if name not in printing.files and entry["document"] not in printing.made
+        if folder is not None and (folder / name).is_file()
+    }
+    return {**build, "papers": papers_left}
+
+
+def same_words(folder: Path) -> tuple[Problem, ...]:
+    """Return each paper whose Word, PDF and text files do not say the same."""
+    problems = []
+    said: dict[str, dict[str, str]] = {}
+    listed = outbox.read_manifest(folder)["files"]
+    for name in listed if isinstance(listed, dict) else ():
+        stem, dot, ending = name.rpartition(".")
+        if reader := _READERS.get(f"{dot}{ending}"):
+            said.setdefault(stem, {})[name] = _said(reader, folder / name)
+    for files in said.values():
+        first = next(iter(files))
+        problems += [
+            Problem(
+                str(folder / name),
+                f"does not say the same as {first}.",
+                "Build it again; a changed paper is not the one that was built.",
+            )
+            for name, letters in files.items()
+            if letters != files[first]
+        ]
+    return tuple(problems)
+
+
+def _said(reader: Callable[[bytes], str], path: Path) -> str:
+    """Return the letters of a printed file; none where it is not what it seems."""
+    try:
+        return text.letters(reader(path.read_bytes()))
+    except Exception:  # noqa: BLE001  a file made by others breaks as it likes
+        return ""
+
+
+def _read_docx(content: bytes) -> str:
+    from noticegen.render import word  # noqa: PLC0415  heavy
+
+    return word.read(content)
+
+
+def _read_pdf(content: bytes) -> str:
+    from noticegen.render import pdf  # noqa: PLC0415  heavy
+
+    return pdf.read(content)
+
+
+def _read_text(content: bytes) -> str:
+    return plain.read(content.decode())
+
+
+_READERS: Mapping[str, Callable[[bytes], str]] = {
+    ".docx": _read_docx,
+    ".pdf": _read_pdf,
+    ".txt": _read_text,
+}

@@ -1,0 +1,183 @@
+"""What the record room does: check, log, begin a record, show facts, start a home."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+from noticegen import (
+    answers,
+    docketing,
+    findings,
+    outbox,
+    papers,
+    record,
+    schedule,
+)
+from noticegen.casework import PROCEDURES, read_record, read_text, rulebook
+from noticegen.facts import Gap
+from noticegen.home import PARTS, shipped
+from noticegen.papers import Case
+from noticegen.problems import RefusedError, refuse
+from noticegen.story import Story
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date
+    from pathlib import Path
+
+    from noticegen.answers import Answer
+    from noticegen.docketing import Effect
+    from noticegen.duties import Rulebook
+    from noticegen.home import Home
+    from noticegen.record import Record
+
+
+def as_case(read: Record, rules: Rulebook, today: date) -> Case:
+    """Return an application as of a day, ready for its papers."""
+    return Case(
+        read,
+        rules,
+        Story.of(read, today),
+        schedule.lay_out(read, rules, today=today),
+        papers.base_facts(read, rules, today),
+    )
+
+
+def log_answer(effect: Effect) -> Answer:
+    """Return what logging an event did, as `log` answers it."""
+    return {
+        "event": effect.event.event,
+        "date": answers.plain(effect.event.date),
+        "taken": answers.plain(effect.taken),
+        "earliest_start": answers.plain(effect.earliest),
+        "effects": list(effect.sentences),
+        "late": [duty.id for duty in effect.late],
+    }
+
+
+def event_fields(
+    event: str, day: date, clock: str | None, pairs: Sequence[str]
+) -> dict[str, object]:
+    """Return an event's fields from the words of the command line."""
+    fields: dict[str, object] = {"event": event, "date": day.isoformat()}
+    if clock is not None:
+        fields["time"] = clock
+    return fields | record.parse_fields(pairs)
+
+
+def check(
+    office: Home, text: str, name: str = "record.yaml", *, today: date
+) -> tuple[Answer, bool]:
+    """Return what the office finds of a record, and whether it is in order."""
+    read, rules = read_record(office, text, name)
+    case = as_case(read, rules, today)
+    whole = findings.completeness(read, rules.procedure, case.known)
+    finding = findings.jurisdiction(rules.procedure, case.known)
+    proof = findings.proof(case.schedule.duties, case.story)
+    answer: Answer = {
+        "docket": read.docket,
+        "today": answers.plain(today),
+        "complete": whole.complete,
+        "missing": [f"{each.cite}: {each.text}" for each in whole.missing],
+        "jurisdiction": finding.finding,
+        "jurisdiction_why": f"{finding.text} {finding.cite}.".strip(" ."),
+        "notice": {
+            "published": str(proof.published),
+            "posted": str(proof.posted),
+            "mailed": {
+                "of": proof.of,
+                "done": proof.done,
+                "status": str(proof.mailed),
+                "missing": list(proof.missing),
+            },
+        },
+        "wrong_papers": [],
+        "warnings": [answers.of_warning(each) for each in case.schedule.warnings],
+    }
+    contradicted = any(each.code == "contradiction" for each in case.schedule.warnings)
+    return answer, whole.complete and not contradicted
+
+
+def known_facts(
+    office: Home, text: str, name: str = "record.yaml", *, today: date
+) -> list[tuple[str, object]]:
+    """Return every name a template may use, with its value; None for a gap."""
+    read, rules = read_record(office, text, name)
+    known = papers.established(as_case(read, rules, today))
+    return [
+        (path, None if isinstance(value, Gap) else answers.plain(value))
+        for path, value in known.names()
+    ]
+
+
+def new_record(office: Home, name: str, target: Path) -> None:
+    """Write a commented record for a clerk to fill in; an existing file is kept."""
+    rulebook(office, name)
+    if target.exists():
+        what = "is there already and was left as it is."
+        raise refuse(str(target), what, "Choose another name with -o.")
+    blank = f"{PROCEDURES}/{name}.new.yaml"
+    if office.find(blank) is None:
+        fix = f"Write {blank}, or copy a record of that procedure."
+        raise refuse(name, "has no blank record to copy.", fix)
+    outbox.write_file(target, office.bytes(blank))
+
+
+def log(
+    office: Home, path: Path, fields: Mapping[str, object], *, today: date
+) -> Effect:
+    """Add an event to a record's file and return what it did.
+
+    Refused, with the file left as it was: what cannot have happened, and an act of
+    choice that would be unlawful. What came late is stored.
+    """
+    read_text(path)
+    with outbox.alone(path):
+        longer, effect = logged(office, read_text(path), fields, path.name, today=today)
+        outbox.write_file(path, longer.encode())
+    return effect
+
+
+def logged(
+    office: Home,
+    text: str,
+    fields: Mapping[str, object],
+    name: str = "record.yaml",
+    *,
+    today: date,
+) -> tuple[str, Effect]:
+    """Return a record's text with one more event, and what the event did."""
+    before, rules = read_record(office, text, name)
+    also = rules.procedure.events
+    longer = record.with_event(text, fields, name, also=also)
+    after = record.read(longer, name, also=also)
+    if problems := docketing.refused(before, after, rules, today):
+        raise RefusedError(problems)
+    return longer, docketing.effect(before, after, rules)
+
+
+def init(target: Path) -> tuple[str, ...]:
+    """Copy the shipped calendars and templates to a folder for a town to change.
+
+    The folder stands whole or not at all; one that has something in it is kept.
+    """
+    if target.is_dir() and any(target.iterdir()):
+        what = "is not empty and was left as it is."
+        raise refuse(str(target), what, "Name a new folder.")
+    place = target.resolve()
+    unfinished = place.with_name(f".{place.name}.unfinished")
+    try:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        for part in PARTS:
+            shutil.copytree(shipped() / part, unfinished / part)
+        if place.is_dir():
+            place.rmdir()
+        unfinished.rename(place)
+    except OSError as error:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        what = f"could not be written: {error.strerror or error}."
+        raise refuse(
+            str(target), what, "Name a new folder on a disk with room."
+        ) from None
+    return PARTS

@@ -1,0 +1,165 @@
+"""The answers of the commands as lines to read on a screen."""
+
+from __future__ import annotations
+
+import textwrap
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
+
+from noticegen.words import day_in_words, moment_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    Answer = Mapping[str, Any]
+
+WIDTH = 88
+HARD = "\u00a0"  # a blank at which no line breaks
+SIGNS = {"waiting": "·", "open": "○", "met": "✓", "late": "!", "missed": "✗"}
+
+
+def _day(value: str | None) -> str:
+    if not value:
+        return "–"
+    if "T" in value:
+        return moment_in_words(datetime.fromisoformat(value))
+    return day_in_words(date.fromisoformat(value))
+
+
+def _ended(words: str) -> str:
+    return words if words.endswith(".") else f"{words}."
+
+
+def _wrapped(words: str, indent: int) -> Iterator[str]:
+    pad = " " * indent
+    kept = words.replace("§ ", f"§{HARD}")
+    lines = textwrap.wrap(
+        kept, WIDTH, initial_indent=pad, subsequent_indent=pad, break_on_hyphens=False
+    )
+    yield from (line.replace(HARD, " ") for line in lines)
+
+
+def dates(answer: Answer) -> Iterator[str]:
+    """Yield each duty in three lines, then the warnings."""
+    yield f"{answer['docket']} as of {_day(answer['today'])}"
+    for duty in answer["duties"]:
+        yield ""
+        late = f", {duty['days_late']} day(s) late" if duty["days_late"] else ""
+        status = f"{SIGNS[duty['status']]} {duty['status']}{late}"
+        yield f"{status:<10} {duty['act']} ({duty['who']}) [{duty['id']}]"
+        if duty["act_by"]:
+            lawful = duty["legal_last"]
+            until = f"   lawful until {_day(lawful)}" if lawful else ""
+            done = f"   done {_day(duty['done'])}" if duty["done"] else ""
+            yield f"    plan for {_day(duty['act_by'])}{until}{done}"
+        yield from _wrapped(duty["why"], 4)
+    yield from _warnings(answer["warnings"])
+
+
+def _warnings(warnings: Sequence[Answer]) -> Iterator[str]:
+    if warnings:
+        yield ""
+        yield "Look out:"
+    for each in warnings:
+        day = f" {_ended(_day(each['date']))}" if each["date"] else ""
+        cite = f" ({each['cite']})" if each["cite"] else ""
+        yield from _wrapped(f"- {each['code']}: {each['text']}{day}{cite}", 2)
+
+
+def nights(answer: Answer) -> Iterator[str]:
+    """Yield each lawful night with its steps, the refused ones, and the advice."""
+    for night in answer["nights"]:
+        tight = f"   tight: {', '.join(night['tight'])}" if night["tight"] else ""
+        yield f"{_day(night['date'])}, {night['kind']}{tight}"
+        for name, key in (
+            ("copy to the paper by", "ad_copy_by"),
+            ("publish by", "publish_by"),
+            ("mail by", "mail_by"),
+            ("post by", "post_by"),
+            ("agenda by", "agenda_by"),
+        ):
+            if night[key]:
+                yield f"    {name:<21} {_day(night[key])}"
+        yield f"    {'days to spare':<21} {night['slack_days']}"
+    for each in answer["rejected"]:
+        yield from _wrapped(f"not {_day(each['date'])}: {each['why']}", 0)
+    yield from _wrapped(answer["advice"], 0)
+
+
+def filing_calendar(answer: Answer) -> Iterator[str]:
+    """Yield one block a night of the year."""
+    yield f"{answer['board']}, {answer['year']}"
+    for night in answer["nights"]:
+        yield ""
+        yield f"{_day(night['night'])}"
+        first, last = _day(night["complete_from"]), _day(night["complete_by"])
+        yield f"    complete from {first} to {last}"
+        for name, key in (
+            ("copy to the paper", "copy_by"),
+            ("edition", "edition"),
+            ("mail by", "mail_by"),
+            ("post by", "post_by"),
+            ("agenda by", "agenda_by"),
+            ("decision filed by, if closed that night", "decide_by"),
+        ):
+            yield f"    {name} {_day(night[key])}"
+
+
+def count(answer: Answer) -> Iterator[str]:
+    """Yield both readings and why."""
+    yield f"act by      {_day(answer['act_by'])}"
+    yield f"legal last  {_day(answer['legal_last'])}"
+    if answer["certify_from"]:
+        yield f"certify from {_day(answer['certify_from'])}"
+    yield from _wrapped(answer["why"], 0)
+
+
+def holidays(answer: Answer) -> Iterator[str]:
+    """Yield one line a holiday."""
+    for each in answer["holidays"]:
+        yield f"{_day(each['date'])}  {each['name']}"
+
+
+def check(answer: Answer) -> Iterator[str]:
+    """Yield completeness, jurisdiction, the three proofs of notice, the warnings."""
+    yield f"{answer['docket']} as of {_day(answer['today'])}"
+    yield "Complete." if answer["complete"] else "Not complete. Missing:"
+    for each in answer["missing"]:
+        yield from _wrapped(f"- {each}", 2)
+    yield from _wrapped(
+        f"Jurisdiction: {answer['jurisdiction']}. {answer['jurisdiction_why']}", 0
+    )
+    notice = answer["notice"]
+    mailed = notice["mailed"]
+    of = "" if mailed["of"] is None else f" of {mailed['of']}"
+    yield "Proof of notice:"
+    yield f"  published  {notice['published']}"
+    yield f"  posted     {notice['posted']}"
+    yield f"  mailed     {mailed['status']}, {mailed['done']}{of} pieces"
+    yield from _warnings(answer["warnings"])
+
+
+def facts(found: Iterable[tuple[str, object]]) -> Iterator[str]:
+    """Yield one line a name, with its value; a gap is a dash."""
+    for path, value in found:
+        yield f"{path}: {'–' if value is None else value}"
+
+
+def log(answer: Answer) -> Iterator[str]:
+    """Yield what was stored and what it did."""
+    yield f"Stored: {answer['event']} of {_day(answer['date'])}."
+    if answer["taken"]:
+        yield _ended(f"It counts from {_day(answer['taken'])}")
+    if answer["earliest_start"]:
+        yield _ended(f"The earliest lawful start is {_day(answer['earliest_start'])}")
+    yield from answer["effects"]
+
+
+def build(answer: Answer) -> Iterator[str]:
+    """Yield what was built, where, and what is not due yet."""
+    for each in answer["documents"]:
+        yield f"{each['id']}: {', '.join(each['files'])}"
+    for each in answer["not_yet"]:
+        yield f"not yet {each['id']}: {each['why']}"
+    for each in answer["folders"]:
+        yield f"In {each['folder']}"
