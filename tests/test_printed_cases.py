@@ -488,9 +488,11 @@ def test_a_continued_hearing_is_not_mailed_again(
     assert made == ["continuance", "hearing-script", "hearing.ics"]
     duties = {
         duty["id"]: duty
-        for duty in told("dates", application, "--today", "2027-03-17")["duties"]
+        for duty in told("dates", application, "--today", "2027-03-17", status=1)[
+            "duties"
+        ]
     }
-    # 48 hours before Thu Apr 1, 7 p.m. are Tue Mar 30, 7 p.m.
+    # nobody posted the agenda of Mar 16; 48 hours before Thu Apr 1, 7 p.m. are Tue Mar 30, 7 p.m.
     assert duties["agenda-posted:2027-04-01"]["legal_last"] == "2027-03-30T19:00"
     assert duties["notice-mailed"]["legal_last"] == "2027-03-09"
 
