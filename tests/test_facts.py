@@ -1,22 +1,24 @@
-"""What is true of an application: every name, gaps, and the conditions of rules."""
+"""What is true of an application: every name, its value or its gap."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from dataclasses import dataclass
-from datetime import date, datetime, time
-from decimal import Decimal
+from datetime import date, time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from noticegen import facts, record
 from noticegen.facts import Facts, Gap
 from noticegen.problems import RefusedError
+from noticegen.vocabulary import vocabulary
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from noticegen.record import Record
 
 MINIMAL = "docket: LDP-2027-001\nprocedure: carver-land-disturbance\nevents: []\n"
@@ -191,8 +193,8 @@ def test_an_event_that_a_procedure_adds_has_its_names() -> None:
 
     assert known.value("warden_told.by") == "Clerk"
     assert known.value("warden_told.for") == date(2027, 3, 9)
-    assert facts.vocabulary(also).find("warden_told.place")
-    assert not facts.vocabulary().find("warden_told.place")
+    assert vocabulary(also).find("warden_told.place")
+    assert not vocabulary().find("warden_told.place")
 
 
 def test_every_name_is_there_for_the_barest_record(
@@ -231,7 +233,7 @@ def test_the_names_come_in_order_with_their_values(pond_street: Record) -> None:
 
 
 def test_every_name_that_is_listed_is_in_the_vocabulary(pond_street: Record) -> None:
-    names = facts.vocabulary()
+    names = vocabulary()
 
     listed = on(pond_street, date(2027, 12, 31)).names()
 
@@ -428,150 +430,3 @@ def test_a_group_of_names_that_a_record_chooses_can_be_gone_through(
         ("A. Pell", "aye"),
         ("B. Quist", "aye"),
     ]
-
-
-# Paths
-
-
-@pytest.mark.parametrize(
-    ("path", "known"),
-    [
-        ("owners[].address.zip", True),
-        ("owners.name", False),
-        ("site[].parcels", False),
-        ("site.parcels", True),
-        ("hearing.sessions[].present", True),
-        ("particulars.road", True),
-        ("particulars.road.width", False),
-        ("voted.votes[].key", True),
-        ("voted.votes[].name", False),
-        ("dates.hearing_held.act_by", True),
-        ("duties[].status", True),
-        ("duties[].stats", False),
-        ("dates.hearing_held.actby", False),
-        ("agenda.items[].kind", True),
-        ("town.motto", True),
-        ("events[].to", True),
-        ("nowhere.at_all", False),
-    ],
-)
-def test_a_path_is_known_or_it_is_not(path: str, *, known: bool) -> None:
-    assert bool(facts.vocabulary().find(path)) is known
-
-
-def test_an_unknown_path_is_named_with_the_nearest_known() -> None:
-    assert facts.vocabulary().problem("hearing.date") == ""
-    assert facts.vocabulary().problem("hearing.dates") == (
-        "'hearing.dates' is not a name that a rule or template may use. "
-        "Did you mean 'hearing.date'?"
-    )
-
-
-# Conditions
-
-KNOWN = facts.given(
-    {
-        "site": {"acres": 6.25, "ms4": True, "zoning": "RA", "street": None},
-        "fee": Decimal("500.00"),
-        "owners": [{"name": "Ann", "signed": date(2027, 1, 4)}, {"name": "Ben"}],
-        "signers": [{"name": "Ann"}, {"name": "Ben"}],
-        "nobody": [],
-        "gone": {"day": None},
-        "set": date(2027, 3, 9),
-        "last": date(2027, 3, 16),
-        "hour": datetime(2027, 3, 9, 19, 0),  # noqa: DTZ001  a town's clock
-    }
-)
-
-
-@pytest.mark.parametrize(
-    "condition",
-    [
-        {"fact": "site.ms4", "is": True},
-        {"fact": "site.street", "is": "missing"},
-        {"fact": "gone", "is": "missing"},
-        {"fact": "site.zoning", "is": "present"},
-        {"fact": "site.zoning", "is": "RA"},
-        {"fact": "site.zoning", "not": "RB"},
-        {"fact": "site.acres", "is": 6.25},
-        {"fact": "fee", "is": 500},
-        {"fact": "set", "is": "2027-03-09"},
-        {"fact": "site.acres", "at_least": 6.25},
-        {"fact": "site.acres", "below": 7},
-        {"fact": "site.zoning", "among": ["GB", "RA"]},
-        {"fact": "last", "after": "set"},
-        {"fact": "set", "not_after": "last"},
-        {"fact": "set", "not_after": "hour"},
-        {"fact": "site.acres", "not_after": "fee"},
-        {"every": "signers", "fact": "name", "is": "present"},
-        {"any": [{"fact": "site.ms4", "is": False}, {"fact": "fee", "below": 501}]},
-        {"all": [{"fact": "site.ms4", "is": True}, {"fact": "fee", "below": 501}]},
-        {"none": [{"fact": "site.ms4", "is": False}, {"fact": "fee", "below": 500}]},
-    ],
-)
-def test_a_condition_holds(condition: dict[str, Any]) -> None:
-    assert facts.check_condition(condition, KNOWN.shape) == ()
-    assert facts.holds(condition, KNOWN)
-
-
-@pytest.mark.parametrize(
-    "condition",
-    [
-        {"fact": "site.ms4", "is": False},
-        {"fact": "site.ms4", "is": 1},
-        {"fact": "site.street", "is": "present"},
-        {"fact": "site.street", "is": "missing street"},
-        {"fact": "site.street", "not": "Pond Street"},
-        {"fact": "site.street", "at_least": 1},
-        {"fact": "site.street", "below": 1},
-        {"fact": "site.street", "among": ["Pond Street"]},
-        {"fact": "site.street", "after": "set"},
-        {"fact": "site.street", "not_after": "set"},
-        {"fact": "site.zoning", "not": "RA"},
-        {"fact": "hour", "after": "set"},
-        {"fact": "set", "after": "fee"},
-        {"every": "owners", "fact": "signed", "is": "present"},
-        {"every": "nobody", "fact": "signed", "is": "present"},
-        {"any": [{"fact": "site.ms4", "is": False}]},
-        {"all": [{"fact": "site.ms4", "is": True}, {"fact": "fee", "below": 500}]},
-        {"none": [{"fact": "site.ms4", "is": True}]},
-    ],
-)
-def test_a_condition_does_not_hold(condition: dict[str, Any]) -> None:
-    assert facts.check_condition(condition, KNOWN.shape) == ()
-    assert not facts.holds(condition, KNOWN)
-
-
-@pytest.mark.parametrize(
-    ("condition", "words"),
-    [
-        ("site.ms4", "'site.ms4' is not a condition"),
-        ({"fact": "site.ms", "is": True}, "Did you mean 'site.ms4'?"),
-        ({"fact": "site.ms4", "iss": True}, "Did you mean 'is'?"),
-        ({"fact": "site.ms4"}, "one test of is, not, at_least"),
-        ({"fact": "site.ms4", "is": True, "not": False}, "it has 2"),
-        ({"is": True}, "names no fact; it has is"),
-        ({}, "names no fact; it has nothing"),
-        ({"fact": 7, "is": True}, "'fact' takes the name of a fact, not 7"),
-        ({"fact": "site.acres", "at_least": "one"}, "takes a number, not 'one'"),
-        ({"fact": "site.acres", "below": True}, "takes a number, not True"),
-        ({"fact": "site.zoning", "among": "RA"}, "takes a list, not 'RA'"),
-        ({"fact": "site.zoning", "among": []}, "takes a list, not []"),
-        ({"fact": "site.zoning", "is": None}, "true or false, not None"),
-        ({"fact": "set", "after": "lst"}, "Did you mean 'last'?"),
-        ({"any": []}, "'any' takes a list of conditions"),
-        ({"all": {"fact": "fee"}}, "'all' takes a list of conditions"),
-        ({"none": [{"fact": "fe", "is": 1}]}, "Did you mean 'fee'?"),
-        ({"any": [{"fact": "fee", "is": 1}], "fact": "fee"}, "beside 'any'"),
-        ({"every": "owner", "fact": "name", "is": "Ann"}, "Did you mean 'owners'?"),
-        ({"every": "site", "fact": "acres", "is": 1}, "'site' is not a list"),
-        ({"every": "owners", "fact": "nam", "is": "Ann"}, "Did you mean 'name'?"),
-    ],
-)
-def test_a_bad_condition_is_explained(condition: object, words: str) -> None:
-    assert words in " ".join(facts.check_condition(condition, KNOWN.shape))
-
-
-def test_a_condition_may_use_every_name_when_none_are_given() -> None:
-    assert facts.check_condition({"fact": "site.acres", "at_least": 1}) == ()
-    assert facts.check_condition({"fact": "site.acre", "at_least": 1}) != ()
