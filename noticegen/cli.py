@@ -260,7 +260,8 @@ def holidays(
 def check(record: Path, today: date, home: Path | None, *, as_json: bool) -> None:
     """Is RECORD whole, is a permit needed, was notice given; what to look out for.
 
-    Exit status 1 while an item is missing or events contradict each other.
+    Exit status 1 while an item is missing, events contradict each other, or one of
+    the notices is late or missed.
     """
     answer, well = _recordroom().check(
         _office(home), casework.read_text(record), record.name, today=today

@@ -20,7 +20,7 @@ from noticegen.story import SETS_HEARING, Story
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from noticegen.duties import Duty, Rulebook
+    from noticegen.duties import Duty, Notice, Rulebook
     from noticegen.events import Event
     from noticegen.record import Record
     from noticegen.schedule import Schedule
@@ -33,6 +33,7 @@ class Effect:
     event: Event
     duties: tuple[Duty, ...]
     sentences: tuple[str, ...]
+    warnings: tuple[Notice, ...] = ()
     taken: datetime | None = None
     earliest: datetime | None = None
 
@@ -55,6 +56,10 @@ def refused(
                 "Log what has happened; a future night belongs in hearing-set.",
             ),
         )
+    if twin := _twin(before, event):
+        where = f"line {twin.line}" if twin.line else twin.place_in_record
+        what = f"is in the record already, {where}, with the same words."
+        return (_problem(event, what, "Log what is new, or add what tells it apart."),)
     old = {str(each) for each in schedule.contradictions(before, rules, today)}
     new = [
         each
@@ -65,6 +70,16 @@ def refused(
     if not chosen:
         chosen = list(_choice(before, event, rules))
     return (*new, *chosen)
+
+
+def _twin(before: Record, event: Event) -> Event | None:
+    """Return the event of a record that says just what this one says, or None."""
+    own = event.model_dump(exclude=_PLACE)
+    alike = (e for e in before.events if e.event == event.event)
+    return next((e for e in alike if e.model_dump(exclude=_PLACE) == own), None)
+
+
+_PLACE = {"position", "line"}
 
 
 def _problem(event: Event, what: str, fix: str) -> Problem:
@@ -98,7 +113,7 @@ def _unlawful_night(layout: Layout, event: Event) -> Iterator[Problem]:
         )
 
 
-_ASK = "See `noticegen nights`; an extension must be on file before a later night."
+_ASK = "See the lawful nights with `noticegen nights`."
 
 
 def _no_permit(held: Schedule, story: Story, event: Event) -> Iterator[Problem]:
@@ -136,15 +151,15 @@ def effect(before: Record, after: Record, rules: Rulebook) -> Effect:
     """Return what the last event of `after` did, as of its own day."""
     event = after.events[-1]
     day = event.date
-    old = {
-        duty.id: duty.done for duty in schedule.lay_out(before, rules, today=day).duties
-    }
+    then = schedule.lay_out(before, rules, today=day)
+    old = {duty.id: duty.done for duty in then.duties}
     now = schedule.lay_out(after, rules, today=day)
+    new = tuple(each for each in now.warnings if each not in then.warnings)
     done = tuple(
         duty for duty in now.duties if duty.done and old.get(duty.id) != duty.done
     )
     taken, earliest = _filing(_layout(after, rules, day), event)
-    return Effect(event, done, tuple(_said(done)), taken, earliest)
+    return Effect(event, done, tuple(_said(done)), new, taken, earliest)
 
 
 def _said(done: tuple[Duty, ...]) -> Iterator[str]:

@@ -57,7 +57,6 @@ class Duty:
     status: Status = Status.WAITING
     days_late: int = 0
     why: str = ""
-    step: str = ""
     voted: bool = False
 
     @property

@@ -11,7 +11,7 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from noticegen import facts
+from noticegen.conditions import holds
 from noticegen.duties import Status
 from noticegen.parts import NotApplicable
 
@@ -78,16 +78,23 @@ class Jurisdiction:
 class Proof:
     """The three proofs of notice: how publication, posting and mailing stand.
 
-    `of` is how many recipients there are, None until the list has been read; `done`
-    how many pieces the record says were mailed for this hearing.
+    A notice that the procedure does not ask for is None. `of` is how many recipients
+    there are, None until the list has been read; `done` how many pieces the record
+    says were mailed for this hearing.
     """
 
-    published: Status
-    posted: Status
-    mailed: Status
+    published: Status | None
+    posted: Status | None
+    mailed: Status | None
     of: int | None
     done: int
     missing: tuple[str, ...] = ()
+
+    @property
+    def defective(self) -> bool:
+        """Whether one of the notices was given too late, or was not given in time."""
+        given = {self.published, self.posted, self.mailed}
+        return not given.isdisjoint({Status.LATE, Status.MISSED})
 
 
 def completeness(record: Record, rules: Procedure, known: Facts) -> Completeness:
@@ -105,7 +112,7 @@ def _checked(item: Item, record: Record, known: Facts) -> Checked:
             state, why = State.NOT_APPLICABLE, found.not_applicable
         elif found:
             state = State.THERE
-    elif facts.holds(item.when, known):
+    elif holds(item.when, known):
         state = State.THERE
     return Checked(item.id, item.text, item.cite, state, why)
 
@@ -125,7 +132,7 @@ def _dated(item: Item, known: Facts) -> Iterator[date]:
 def jurisdiction(rules: Procedure, known: Facts) -> Jurisdiction:
     """Return the first finding that fits; none fits what nobody has answered."""
     found: Finding | None = next(
-        (each for each in rules.jurisdiction if facts.holds(each.when, known)), None
+        (each for each in rules.jurisdiction if holds(each.when, known)), None
     )
     if found is None:
         return Jurisdiction(NOT_KNOWN)
@@ -150,5 +157,5 @@ def proof(duties: tuple[Duty, ...], story: Story) -> Proof:
     )
 
 
-def _status(duties: tuple[Duty, ...], name: str) -> Status:
-    return next((duty.status for duty in duties if duty.id == name), Status.WAITING)
+def _status(duties: tuple[Duty, ...], name: str) -> Status | None:
+    return next((duty.status for duty in duties if duty.id == name), None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from noticegen import days, facts, nights
 from noticegen.counting import count
 from noticegen.duties import Layout
-from noticegen.procedure import Count
+from noticegen.procedure import OPENED, Count
 from noticegen.record import Record
 from noticegen.story import Story
 from noticegen.words import moment_in_words
@@ -160,7 +160,7 @@ def _clock(layout: Layout, *, votes: bool) -> Rule | None:
     """Return the rule of the clock that ends in a hearing, or in a vote."""
 
     def ends(duty: DutyRule) -> bool:
-        return duty.votes if votes else duty.step == "hearing"
+        return duty.votes if votes else duty.done.event == OPENED
 
     found = [duty for duty in layout.rules.procedure.duties if ends(duty)]
     dated = found[0].on(layout.filed) if found else None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from noticegen import arisings, counting, days, standing
 from noticegen.duties import Arising
-from noticegen.procedure import HEARING, MEETING, OF_A_DUTY, Count
+from noticegen.procedure import DAY, HEARING, MEETING, OF_A_DUTY, OPENED, Count
 from noticegen.words import day_in_words, moment_in_words
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Day = date  # where a field called date hides the type
 
-REGULAR, SPECIAL = "regular", "special"
+REGULAR, SPECIAL, CLOSED, LATE = "regular", "special", "closed", "late"
 LOOK_AHEAD = 90  # days shown when no limit runs
 
 
@@ -103,6 +103,24 @@ def why_not(layout: Layout, night: date) -> str:
     return search.why_not(night)
 
 
+def kind_of_the_night(layout: Layout) -> str:
+    """Return what night the hearing is set for: a regular one, another, or none open.
+
+    `late` is a night after the safe day and by the last lawful one; nothing while no
+    hearing is set.
+    """
+    hearings = layout.story.hearings()
+    if not hearings:
+        return ""
+    night, search = hearings[-1].date, _Search(layout)
+    limit = search.limit
+    if not search.holidays.is_working(night):
+        return CLOSED
+    if limit is not None and limit.act_by and days.day_of(limit.act_by) < night:
+        return LATE
+    return REGULAR if night in layout.board.nights(night, night) else SPECIAL
+
+
 def no_regular_night(layout: Layout) -> bool:
     """Return whether the limit runs, no hearing is set, and no regular night fits."""
     search = _Search(layout)
@@ -127,7 +145,7 @@ class _Search:
     def _hearing_limit(self) -> Duty | None:
         for duty in self.rules.procedure.duties:
             dated = duty.on(self.layout.filed)
-            if duty.step == HEARING and dated:
+            if duty.done.event == OPENED and dated:
                 plain = Arising(duty, dated)
                 first = next(arisings.arisings(self.layout, plain))
                 return standing.duty(self.layout, first)
@@ -190,7 +208,8 @@ class _Search:
                 continue  # it goes with the publication
             last = days.day_of(step.counted.legal_last or step.counted.act_by)
             if last < self.today:
-                return self._say("step", act=step.duty.act, last=day_in_words(last))
+                act = step.duty.act.replace(DAY, day_in_words(night))
+                return self._say("step", act=act, last=day_in_words(last))
             if step.edition is not None and (why := self._no_paper(step, last)):
                 return why
         return ""
@@ -257,7 +276,8 @@ class _Search:
         regular = [night for night in lawful if night.kind == REGULAR]
         if regular:
             best = min(regular, key=lambda each: (len(each.tight), each.date))
-            return self._say("good", count=len(regular), best=day_in_words(best.date))
+            nights = ", ".join(self._noted(night) for night in regular)
+            return self._say("good", nights=nights, best=day_in_words(best.date))
         limit = self.limit
         if limit is None or limit.legal_last is None or limit.act_by is None:
             return self._say("none", limit=day_in_words(self._last()))
@@ -268,11 +288,17 @@ class _Search:
             said = [self._say("special", limit=by, nights=nights)]
         act_by = days.day_of(limit.act_by)
         until = self._first_good_after(after)
-        if until is not None:
-            words = {"until": day_in_words(until), "act_by": day_in_words(act_by)}
-            said.append(self._say("extend", **words))
-            if act_by < self.today:
-                said.append(self._say("extend-late", **words))
+        last = days.day_of(limit.legal_last)
+        if until is not None and self.today <= last:
+            key = "extend" if self.today <= act_by else "extend-late"
+            said.append(
+                self._say(
+                    key,
+                    until=day_in_words(until),
+                    act_by=day_in_words(act_by),
+                    legal_last=by,
+                )
+            )
         return " ".join(said)
 
     def _noted(self, night: Night) -> str:

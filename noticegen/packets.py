@@ -7,27 +7,29 @@ printers and the outbox.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import sha256
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from noticegen import documents, facts, outbox, papers, text
+from noticegen import documents, outbox, papers, templates, text
 from noticegen.documents import Paper, State
 from noticegen.problems import Problem, RefusedError, refuse, suggest
 from noticegen.render import plain
+from noticegen.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from datetime import date
     from pathlib import Path
 
-    from noticegen.documents import Head, Template
     from noticegen.facts import Facts
     from noticegen.home import Home
     from noticegen.papers import Case
     from noticegen.render.presses import Presses
+    from noticegen.templates import Head, Template
     from noticegen.text import Document
 
 FORMATS = ("docx", "pdf", "text")
@@ -108,14 +110,14 @@ class Shelf:
         """Return the head of a template, which says if and when it is due."""
         if name in self.read:
             return self.read[name].head
-        return documents.read_head(self.office.text(name), name)
+        return templates.read_head(self.office.text(name), name)
 
     def template(self, name: str) -> Template:
         """Return a template, read and checked."""
         if name not in self.read:
-            names = facts.vocabulary(self.extra)
+            names = vocabulary(self.extra)
             written = self.office.text(name)
-            self.read[name] = documents.read_template(
+            self.read[name] = templates.read_template(
                 written, name, self.clauses, names
             )
         return self.read[name]
@@ -129,6 +131,10 @@ class Shelf:
     def name_of(self, name: str) -> str:
         """Return the paper's id that a template's file is named for."""
         return name.rpartition("/")[2].removesuffix(".md")
+
+    def has(self, paper: str) -> bool:
+        """Return whether there is a template of a paper's id."""
+        return paper in map(self.name_of, self.files)
 
     def unknown(self, order: Order) -> Iterator[Problem]:
         """Yield each stage and paper of an order that this procedure does not have."""
@@ -167,7 +173,7 @@ class Printing:
         known = papers.established(self.case)
         if self.order.recipient is not None:
             known = known.adding(recipient=_as_recipient(self.order.recipient))
-        if not any(self.shelf.name_of(name) == NOTICE for name in self.shelf.files):
+        if not self.shelf.has(NOTICE):
             return known
         try:
             notice = self._compose(self.shelf.find(NOTICE), known)
@@ -219,14 +225,22 @@ class Printing:
             if not named and (why := self._not_due(head)):
                 self.not_yet.append((head.id, why))
                 continue
-            try:
-                self.print(self.shelf.template(name))
-            except RefusedError as error:
-                self.refused += [(head.id, _told(each)) for each in error.problems]
+            self._try(head.id, partial(self.shelf.template, name))
         for stage, name in CALENDARS:
             if stage in self.order.stages:
                 self._put_calendar(name)
         self.finish()
+
+    def run_one(self, paper: str) -> None:
+        """Print one paper that is no part of a stage; keep what is refused."""
+        self._try(paper, partial(self.shelf.find, paper))
+        self.finish()
+
+    def _try(self, paper: str, template: Callable[[], Template]) -> None:
+        try:
+            self.print(template())
+        except RefusedError as error:
+            self.refused += [(paper, _told(each)) for each in error.problems]
 
     def finish(self) -> None:
         """Take what was ordered from the presses; keep what they refuse."""
@@ -247,7 +261,12 @@ class Printing:
             self.files[name] = content
             self.made[name] = [name]
             today = self.case.today.isoformat()
-            self.entries[name] = {"document": name, "dated": today, "draft": False}
+            self.entries[name] = {
+                "document": name,
+                "series": name,
+                "dated": today,
+                "draft": False,
+            }
 
     def _not_due(self, head: Head) -> str:
         happened = {event.event: event.date for event in self.case.story.events}
@@ -268,9 +287,26 @@ class Printing:
             what = f"there is nobody to send it to: {head.per} is empty."
             raise refuse(head.id, what, "Fill it in the record.")
         for number, known in enumerate(copies, start=1):
-            stem = head.id if not head.per else f"{head.id}-{number}"
-            self.put(stem, head, self._compose(template, known))
+            try:
+                document = self._compose(template, known)
+            except RefusedError as error:
+                raise RefusedError(_for_whom(head, known, error)) from None
+            self.put(self._stem(head, number), head, document)
         self.used.add(template)
+
+    def _stem(self, head: Head, number: int) -> str:
+        """Return the name of a paper's files: one of several has its own.
+
+        A letter to one person is named for the parcel, so that the next one does not
+        take its place.
+        """
+        if head.per:
+            return f"{head.id}-{number}"
+        recipient = self.order.recipient
+        if head.envelope and recipient is not None and recipient.parcels:
+            parcels = re.sub(r"[^0-9A-Za-z]+", "-", " ".join(recipient.parcels))
+            return f"{head.id}-{parcels.strip('-')}"
+        return head.id
 
     def put(self, stem: str, head: Head, document: Document) -> None:
         """Keep the printed files of one document."""
@@ -282,6 +318,7 @@ class Printing:
             self.made.setdefault(head.id, []).append(name)
             self.entries[name] = {
                 "document": head.id,
+                "series": stem if not head.per else head.id,
                 "title": document.title,
                 "dated": document.dated.isoformat(),
                 "draft": document.draft,
@@ -296,6 +333,14 @@ class Printing:
         shelf = self.shelf
         found = self.presses or presses.Presses(shelf.style, shelf.letterhead, count=0)
         return found.print(document, form)
+
+
+def _for_whom(head: Head, known: Facts, error: RefusedError) -> Iterator[Problem]:
+    """Yield the problems of one copy of a paper, saying whose copy it is."""
+    name = known.value(f"{head.item}.name") if head.per else None
+    for each in error.problems:
+        whose = f"the copy for {name}: " if isinstance(name, str) else ""
+        yield Problem(each.where, f"{whose}{each.what}", each.fix)
 
 
 def _text(document: Document) -> bytes:
@@ -389,10 +434,11 @@ def _left(
     build: Mapping[str, Any], printing: Printing, folder: Path | None
 ) -> dict[str, Any]:
     """Return an earlier build with the papers of it that still stand."""
+    renewed = {entry["series"] for entry in printing.entries.values()}
     papers_left = {
         name: entry
         for name, entry in build["papers"].items()
-        if name not in printing.files and entry["document"] not in printing.made
+        if name not in printing.files and entry["series"] not in renewed
         if folder is not None and (folder / name).is_file()
     }
     return {**build, "papers": papers_left}

@@ -12,7 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from noticegen import days, facts, findings
-from noticegen.schedule import dates_as_facts
+from noticegen.schedule import dates_as_facts, with_latest
 from noticegen.text import Letterhead
 from noticegen.words import day_in_words, hours_in_words, moment_in_words
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from noticegen.duties import Duty, Rulebook
     from noticegen.facts import Facts
+    from noticegen.parts import Party
     from noticegen.record import Record
     from noticegen.schedule import Schedule
     from noticegen.story import Story
@@ -70,7 +71,7 @@ def established(case: Case) -> Facts:
             **rules.procedure.details,
         },
         parties=parties(case.record, rules),
-        dates=_with_latest(dates),
+        dates=with_latest(dates),
         duties=[_as_row(duty) for duty in case.schedule.duties],
         warnings=[
             {
@@ -114,22 +115,35 @@ def letterhead(rules: Rulebook) -> Letterhead:
 
 
 def parties(record: Record, rules: Rulebook) -> list[dict[str, object]]:
-    """Return the applicant, the owners and the representative, each with an address."""
+    """Return the applicant, the owners and the representative, each once.
+
+    One with two parts, such as an applicant who is the owner, is named with both. A
+    party without a name is none; one without an address has no lines to write to.
+    """
     roles = [("applicant", record.applicant)]
     roles += [("owner", owner) for owner in record.owners]
     roles += [("representative", record.representative)]
-    return [
-        {
-            "role": rules.phrases.say(f"parties.{role}"),
+    found: dict[tuple[str, ...], dict[str, object]] = {}
+    for role, party in roles:
+        if party is None or not party.name:
+            continue
+        said = rules.phrases.say(f"parties.{role}")
+        lines = _envelope(party)
+        if before := found.get(lines):
+            before["role"] = f"{before['role']} {rules.phrases.say('and')} {said}"
+            continue
+        found[lines] = {
+            "role": said,
             "name": party.name,
             "address": party.address,
-            "lines": [
-                line for line in (party.name, party.firm, *party.address.block) if line
-            ],
+            "lines": lines if party.address else None,
         }
-        for role, party in roles
-        if party is not None and party.address is not None
-    ]
+    return [*found.values()]
+
+
+def _envelope(party: Party) -> tuple[str, ...]:
+    block = party.address.block if party.address else ()
+    return tuple(line for line in (party.name, party.firm, *block) if line)
 
 
 def _town(case: Case) -> dict[str, object]:
@@ -195,15 +209,6 @@ def _as_row(duty: Duty) -> dict[str, object]:
         "cite": duty.cite,
         **_in_words(duty),
     }
-
-
-def _with_latest(dates: dict[str, object]) -> dict[str, object]:
-    """Let a duty's plain name stand for that of the hearing last set."""
-    for name in [*dates]:
-        plain, _, number = name.rpartition("_")
-        if number.isdigit() and plain in dates:
-            dates[plain] = dates[name]
-    return dates
 
 
 def _said(day: date | datetime | None) -> str | None:

@@ -88,7 +88,7 @@ def _sha256(value: object) -> object:
         return value.lower()
     wrong(
         "is not a SHA-256.",
-        "Write the 64 digits and letters a to f that `noticegen list` prints.",
+        "Write the 64 digits and letters a to f that `sha256sum FILE` prints.",
     )
 
 

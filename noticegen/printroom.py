@@ -23,7 +23,7 @@ from noticegen import (
 from noticegen.entries import refuse_if
 from noticegen.filenames import alike
 from noticegen.home import HERE
-from noticegen.problems import RefusedError, refuse
+from noticegen.problems import Problem, RefusedError, refuse
 from noticegen.reasons import in_words
 from noticegen.render.presses import Presses
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from noticegen.duties import Rulebook
     from noticegen.home import Home
     from noticegen.papers import Case
-    from noticegen.problems import Problem
     from noticegen.record import Record
 
+DRAFTS = "-draft"  # after the docket, so that no draft takes a finished paper's place
 DEMO = HERE / "demo"
 DEMO_DAYS = (
     ("intake", "2026-10-21"),
@@ -140,9 +140,11 @@ def print_filing_calendar(
         calendar={"board": board_name, "year": year, "nights": rows},
         docket=rules.phrases.say("calendar.docket", board=board_name, year=year),
     )
-    printing.print(shelf.find("filing-calendar"))
-    printing.finish()
-    outbox.write_file(target, next(iter(printing.files.values())))
+    printing.run_one("filing-calendar")
+    refuse_if([Problem("filing-calendar", why) for _, why in printing.refused])
+    if not printing.files:
+        raise refuse(str(target), "is no format of this paper.", "See its template.")
+    outbox.write_file(target, *printing.files.values())
 
 
 def _form(target: Path) -> str:
@@ -238,7 +240,7 @@ def _put_one(printing: packets.Printing, path: Path, target: Path) -> packets.Ou
     refused, not_yet = tuple(printing.refused), tuple(printing.not_yet)
     if refused or not printing.files:
         return packets.Outcome(docket, (), refused, not_yet)
-    folder = target / docket
+    folder = target / f"{docket}{DRAFTS if printing.order.draft else ''}"
     rules = _rules(printing.shelf.office, case)
     sources = {"record.yaml": path.read_bytes(), **rules}
     packets.put(printing, folder, sources)
@@ -274,24 +276,23 @@ def agenda(  # noqa: PLR0913  what to print, from what, where, as of when
     """
     board, night = meeting
     cases = _read_cases(office, paths, today)
-    rules = cases[0].rules
+    shelves = [_shelf(office, case.rules) for case in cases]
+    able = (pair for pair in zip(cases, shelves, strict=True) if pair[1].has("agenda"))
+    first, shelf = next(able, (cases[0], shelves[0]))
+    rules = first.rules
     almanac.require_board(rules, board)
     found = meetings.items(cases, night)
     if not found:
         what = f"has nothing in these records for {in_words(night)}."
         raise refuse(board, what, "Look at the hearings that are set, or the date.")
-    shelf = _shelf(office, rules)
-    printing = packets.Printing(cases[0], shelf, order, by_law=False)
+    printing = packets.Printing(first, shelf, order, by_law=False)
     printing.known = printing.known.adding(
         agenda=meetings.agenda_facts(rules, board, night, found, today),
         docket=f"{rules.town.boards[board].name} {in_words(night)}",
     )
-    try:
-        printing.print(shelf.find("agenda"))
-        printing.finish()
-    except RefusedError as error:
-        refused = tuple(("agenda", str(each)) for each in error.problems)
-        return packets.Outcome(f"{board} {night}", (), refused)
+    printing.run_one("agenda")
+    if printing.refused:
+        return packets.Outcome(f"{board} {night}", (), tuple(printing.refused))
     folder = target / f"{board}-{night}"
     sources: dict[str, bytes] = {}
     for path, case in zip(paths, cases, strict=True):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from noticegen import facts
+from noticegen.conditions import check_condition
 from noticegen.entries import Entry, refuse_if
 from noticegen.problems import suggest
 from noticegen.sequence import Order
@@ -78,6 +78,8 @@ EXAMPLES = (
 OF_A_DUTY = frozenset({Count.COPY_DEADLINE, Count.EDITION_BEFORE})
 
 HEARING, MEETING, MONTH = "hearing", "meeting", "month"
+OPENED = "hearing-opened"
+DAY = "{day}"  # in a duty's act: the day it counts from
 WHERE = ("clerk", "paper", "post")
 
 
@@ -156,7 +158,6 @@ class DutyRule:
     done: Done
     each: Each | None = None
     until: tuple[str, ...] = ()
-    step: str = ""
     clock: bool = False
     votes: bool = False
     never_late: bool = False
@@ -325,7 +326,6 @@ def _duty(entry: Entry, known: frozenset[str]) -> DutyRule:
         done=_done(entry.entry("done"), known),
         each=_each(entry, known),
         until=_events(entry, "until", known),
-        step=entry.text("step", ""),
         clock=bool(entry.flag("extendable")),
         votes=bool(entry.flag("voted")),
         never_late=bool(entry.flag("never_late")),
@@ -459,7 +459,7 @@ def _order(entry: Entry, known: frozenset[str]) -> Order:
 
 def _condition(entry: Entry) -> Mapping[str, object]:
     condition = entry.entry("when").values
-    for words in facts.check_condition(condition, facts.vocabulary()):
+    for words in check_condition(condition):
         entry.complain("when", words)
     return condition
 

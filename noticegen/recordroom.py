@@ -53,6 +53,7 @@ def log_answer(effect: Effect) -> Answer:
         "earliest_start": answers.plain(effect.earliest),
         "effects": list(effect.sentences),
         "late": [duty.id for duty in effect.late],
+        "warnings": [answers.of_warning(each) for each in effect.warnings],
     }
 
 
@@ -69,7 +70,11 @@ def event_fields(
 def check(
     office: Home, text: str, name: str = "record.yaml", *, today: date
 ) -> tuple[Answer, bool]:
-    """Return what the office finds of a record, and whether it is in order."""
+    """Return what the office finds of a record, and whether it is in order.
+
+    In order is one that is whole, contradicts nothing, and has no notice that was
+    given too late or not in time. What the procedure says nothing of is None.
+    """
     read, rules = read_record(office, text, name)
     case = as_case(read, rules, today)
     whole = findings.completeness(read, rules.procedure, case.known)
@@ -80,12 +85,13 @@ def check(
         "today": answers.plain(today),
         "complete": whole.complete,
         "missing": [f"{each.cite}: {each.text}" for each in whole.missing],
-        "jurisdiction": finding.finding,
+        "jurisdiction": finding.finding if rules.procedure.jurisdiction else None,
         "jurisdiction_why": f"{finding.text} {finding.cite}.".strip(" ."),
         "notice": {
-            "published": str(proof.published),
-            "posted": str(proof.posted),
-            "mailed": {
+            "published": proof.published and str(proof.published),
+            "posted": proof.posted and str(proof.posted),
+            "mailed": proof.mailed
+            and {
                 "of": proof.of,
                 "done": proof.done,
                 "status": str(proof.mailed),
@@ -96,7 +102,7 @@ def check(
         "warnings": [answers.of_warning(each) for each in case.schedule.warnings],
     }
     contradicted = any(each.code == "contradiction" for each in case.schedule.warnings)
-    return answer, whole.complete and not contradicted
+    return answer, whole.complete and not contradicted and not proof.defective
 
 
 def known_facts(

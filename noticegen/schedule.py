@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from noticegen import (
     agreements,
+    conditions,
     counting,
     days,
     facts,
@@ -55,12 +56,13 @@ def lay_out(record: Record, rules: Rulebook, *, today: date) -> Schedule:
     known = facts.establish(record, today=today, also=frozenset(rules.procedure.events))
     whole = findings.completeness(record, rules.procedure, known)
     known = known.adding(
-        completeness={"newest": whole.newest},
+        completeness={"newest": whole.newest, "complete": whole.complete},
         dates={
             **dict.fromkeys(_names_of(rules), NO_DATES),
-            **dates_as_facts(duties),
+            **with_latest(dates_as_facts(duties)),
             "unasked_inspections": story.unasked_inspections(),
             "no_regular_night": nights.no_regular_night(layout),
+            "hearing_night": nights.kind_of_the_night(layout),
         },
     )
     warnings = (
@@ -116,10 +118,19 @@ def dates_as_facts(duties: tuple[Duty, ...]) -> dict[str, object]:
     }
 
 
+def with_latest(dates: dict[str, object]) -> dict[str, object]:
+    """Let a duty's plain name stand for that of the hearing last set."""
+    for name in [*dates]:
+        plain, _, number = name.rpartition("_")
+        if number.isdigit() and plain in dates:
+            dates[plain] = dates[name]
+    return dates
+
+
 def warn(rules: Rulebook, known: Facts, layout: Layout) -> Iterator[Notice]:
     """Yield the procedure's warnings that stand, with the day each counts to."""
     for each in rules.procedure.warnings:
-        if not facts.holds(each.when, known):
+        if not conditions.holds(each.when, known):
             continue
         event = layout.story.first(each.rule.anchor) if each.rule else None
         day = None

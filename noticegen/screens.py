@@ -44,9 +44,7 @@ def dates(answer: Answer) -> Iterator[str]:
     yield f"{answer['docket']} as of {_day(answer['today'])}"
     for duty in answer["duties"]:
         yield ""
-        late = f", {duty['days_late']} day(s) late" if duty["days_late"] else ""
-        status = f"{SIGNS[duty['status']]} {duty['status']}{late}"
-        yield f"{status:<10} {duty['act']} ({duty['who']}) [{duty['id']}]"
+        yield f"{_standing(duty)} {duty['act']} ({duty['who']}) [{duty['id']}]"
         if duty["act_by"]:
             lawful = duty["legal_last"]
             until = f"   lawful until {_day(lawful)}" if lawful else ""
@@ -54,6 +52,16 @@ def dates(answer: Answer) -> Iterator[str]:
             yield f"    plan for {_day(duty['act_by'])}{until}{done}"
         yield from _wrapped(duty["why"], 4)
     yield from _warnings(answer["warnings"])
+
+
+def _standing(duty: Answer) -> str:
+    """Return how a duty stands, and for how long it has been too late."""
+    status, late = duty["status"], duty["days_late"]
+    if not late:
+        return f"{SIGNS[status]} {status:<8}"
+    number = f"{late} day" if late == 1 else f"{late} days"
+    how = f"missed, {number} ago" if status == "missed" else f"late by {number}"
+    return f"{SIGNS[status]} {how}:"
 
 
 def _warnings(warnings: Sequence[Answer]) -> Iterator[str]:
@@ -107,10 +115,13 @@ def filing_calendar(answer: Answer) -> Iterator[str]:
 
 def count(answer: Answer) -> Iterator[str]:
     """Yield both readings and why."""
-    yield f"act by      {_day(answer['act_by'])}"
-    yield f"legal last  {_day(answer['legal_last'])}"
-    if answer["certify_from"]:
-        yield f"certify from {_day(answer['certify_from'])}"
+    for name, key in (
+        ("act by", "act_by"),
+        ("legal last", "legal_last"),
+        ("certify from", "certify_from"),
+    ):
+        if answer[key]:
+            yield f"{name:<12}  {_day(answer[key])}"
     yield from _wrapped(answer["why"], 0)
 
 
@@ -121,22 +132,32 @@ def holidays(answer: Answer) -> Iterator[str]:
 
 
 def check(answer: Answer) -> Iterator[str]:
-    """Yield completeness, jurisdiction, the three proofs of notice, the warnings."""
+    """Yield completeness, jurisdiction, the three proofs of notice, the warnings.
+
+    What the procedure says nothing of is left out.
+    """
     yield f"{answer['docket']} as of {_day(answer['today'])}"
     yield "Complete." if answer["complete"] else "Not complete. Missing:"
     for each in answer["missing"]:
         yield from _wrapped(f"- {each}", 2)
-    yield from _wrapped(
-        f"Jurisdiction: {answer['jurisdiction']}. {answer['jurisdiction_why']}", 0
-    )
-    notice = answer["notice"]
-    mailed = notice["mailed"]
-    of = "" if mailed["of"] is None else f" of {mailed['of']}"
-    yield "Proof of notice:"
-    yield f"  published  {notice['published']}"
-    yield f"  posted     {notice['posted']}"
-    yield f"  mailed     {mailed['status']}, {mailed['done']}{of} pieces"
+    if answer["jurisdiction"]:
+        yield from _wrapped(
+            f"Jurisdiction: {answer['jurisdiction']}. {answer['jurisdiction_why']}", 0
+        )
+    yield from _proof(answer["notice"])
     yield from _warnings(answer["warnings"])
+
+
+def _proof(notice: Answer) -> Iterator[str]:
+    lines = {"published": notice["published"], "posted": notice["posted"]}
+    if mailed := notice["mailed"]:
+        of = "" if mailed["of"] is None else f" of {mailed['of']}"
+        lines["mailed"] = f"{mailed['status']}, {mailed['done']}{of} pieces"
+    if any(lines.values()):
+        yield "Proof of notice:"
+    for name, said in lines.items():
+        if said:
+            yield f"  {name:<9}  {said}"
 
 
 def facts(found: Iterable[tuple[str, object]]) -> Iterator[str]:
@@ -153,6 +174,7 @@ def log(answer: Answer) -> Iterator[str]:
     if answer["earliest_start"]:
         yield _ended(f"The earliest lawful start is {_day(answer['earliest_start'])}")
     yield from answer["effects"]
+    yield from _warnings(answer["warnings"])
 
 
 def build(answer: Answer) -> Iterator[str]:

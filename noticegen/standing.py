@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from noticegen import agreements, arisings, counting, days, evidence
 from noticegen.duties import Duty, Status, Trigger
 from noticegen.evidence import NEVER
-from noticegen.procedure import OF_A_DUTY, Count
+from noticegen.procedure import DAY, OF_A_DUTY, Count
 from noticegen.reasons import Told, in_words
 
 if TYPE_CHECKING:
@@ -63,12 +63,11 @@ def _plain(arising: Arising) -> Duty:
     rule = arising.duty
     return Duty(
         id=arising.id,
-        act=rule.act,
+        act=rule.act.replace(DAY, in_words(arising.start)),
         who=rule.who,
         cite=arising.dated.cite,
         rule=arising.rule.sentence,
         trigger=Trigger(arising.rule.anchor, arising.start),
-        step=rule.step,
         voted=rule.votes,
     )
 
@@ -133,13 +132,15 @@ def _told(layout: Layout, arising: Arising) -> Told:
     rule = arising.rule
     start: date | datetime = arising.moment or arising.start or layout.today
     more: dict[str, object] = {"month": arising.month}
+    phrase: str = rule.count
     if rule.count in OF_A_DUTY:
         safe, last = counting.editions(layout, arising)
         more |= {"edition": in_words(safe), "last_edition": in_words(last)}
+        phrase = f"{rule.count}-one" if safe == last else rule.count
     if rule.count is Count.NAMED_DAY and arising.event:
         start = arising.event.date
     what = _what(layout, arising)
-    return Told(rule.count, rule.number, what, start, arising.duty.possible, more)
+    return Told(phrase, rule.number, what, start, arising.duty.possible, more)
 
 
 def _filing(layout: Layout, arising: Arising, doing: Doing | None) -> Iterator[str]:

@@ -6,6 +6,7 @@ Days are written as ISO words, as in the record. Nothing here counts one.
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -51,6 +52,30 @@ templates: toy
 """
 
 Happened = dict[str, Any]
+WHOLE: dict[str, Any] = {  # an application with every item but the Clerk's copy
+    "owners": [
+        {"name": "Tillson Solar LLC", "signed": "2026-10-09"},
+        {"name": "Ana Field", "signed": "2026-10-12"},
+    ],
+    "abutters": {"certified": {"date": "2026-10-14"}},
+    "fees": {"application": 500.00, "paid": "2026-10-21"},
+    "plan": {
+        "revised": "2026-10-12",
+        "copies": 12,
+        "contents": {str(number): True for number in range(1, 18)},
+    },
+}
+
+
+def with_(path: str, value: object) -> dict[str, Any]:
+    """Return the whole application with one thing changed, by its dotted path."""
+    inside: Any
+    changed = inside = deepcopy(WHOLE)
+    *way, last = path.split(".")
+    for step in way:
+        inside = inside[int(step)] if isinstance(inside, list) else inside[step]
+    inside[last] = value
+    return changed
 
 
 def on(day: str, event: str, **fields: object) -> Happened:

@@ -6,8 +6,11 @@ record's text; here are the rest of the rules.
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
+from noticegen.words import day_in_words
 from tests.sample_town import (
     EVERYBODY,
     effect_of,
@@ -61,10 +64,97 @@ def test_the_wrong_order_is_refused_with_the_procedures_own_words():
     assert "The Board votes after the hearing is closed." in said
 
 
+def test_what_was_found_incomplete_may_be_complete_later_and_once_more_only():
+    incomplete = on("2026-10-20", "incomplete", items=["fee"])
+    again = on("2026-10-26", "complete")
+
+    assert words(RECEIVED, incomplete, again, today="2026-10-26") == []
+    assert words(RECEIVED, COMPLETE, incomplete, again, today="2026-10-26") != []
+
+
 def test_a_second_complete_is_refused():
     (said,) = words(*INTAKE, on("2026-10-23", "complete"), today="2026-10-23")
 
     assert "logged twice" in said
+
+
+POSTED = on("2026-10-28", "posted", time="14:15", place="Town website")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        POSTED,
+        COMPLETE,  # said once, and not also that it is complete once
+        SET,
+        on("2026-10-28", "comment-received", text="None"),
+    ],
+)
+def test_what_the_record_says_already_is_refused_with_its_line(event):
+    (said,) = words(RECEIVED, COMPLETE, SET, event, event, today="2026-10-28")[-1:]
+    twice = words(*INTAKE, POSTED, POSTED, today="2026-10-28")
+
+    assert said.startswith(f"{event['event']} of {event['date']}: ")
+    assert "is in the record already, line 1, with the same words." in said
+    assert twice == [
+        (
+            "posted of 2026-10-28: is in the record already, line 1, with the same"
+            " words. Log what is new, or add what tells it apart."
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        on("2026-10-29", "posted", time="14:15", place="Town website"),
+        on("2026-10-28", "posted", time="14:20", place="Town website"),
+        on("2026-10-28", "posted", time="14:15", place="The Clerk's board"),
+        on("2026-10-28", "posted", time="14:15", place="Town website", note="again"),
+        on("2026-10-28", "mailed", time="14:15", place="Town website"),
+    ],
+)
+def test_what_differs_in_one_word_is_another_event(other):
+    assert words(*INTAKE, POSTED, other, today="2026-10-29") == []
+
+
+SET_AGAIN = on("2026-10-23", "hearing-set", hearing=hearing("2026-11-09"))
+
+
+def test_a_hearing_set_is_set_anew_by_a_reset_and_not_by_a_second_set():
+    # golden.yaml: Mon Nov 9 is a lawful special night
+    reset = {**SET_AGAIN, "event": "hearing-reset"}
+
+    (said,) = words(*INTAKE, SET_AGAIN, today="2026-10-23")
+
+    assert "is logged twice, first on 2026-10-21." in said
+    assert said.endswith(
+        "A hearing is set once; a new night for it is a hearing-reset."
+    )
+    assert words(*INTAKE, reset, today="2026-10-23") == []
+
+
+@pytest.mark.parametrize(
+    ("events", "again"),
+    [
+        ([on("2026-10-22", "hearing-not-held", why="no-quorum")], "2026-10-23"),
+        ([on("2026-10-22", "change-notified", significant=True)], "2026-10-23"),
+        (
+            [
+                OPENED,
+                CLOSED,
+                on("2026-12-08", "voted", decision="denied"),
+                on("2026-12-11", "decision-filed", time="09:05"),
+            ],
+            "2026-12-14",
+        ),
+    ],
+    ids=["not-held", "change", "decided"],
+)
+def test_a_hearing_is_set_again_once_the_first_is_over_or_the_plan_has_changed(
+    events, again
+):
+    assert words(*INTAKE, *events, {**SET_AGAIN, "date": again}, today=again) == []
 
 
 def test_a_notice_after_its_hearing_was_opened_is_refused():
@@ -134,9 +224,10 @@ def test_a_night_that_cannot_be_lawful_is_refused_with_the_reason(night, reason)
 
     (said,) = words(RECEIVED, COMPLETE, set_, today="2026-10-22")
 
+    assert f"the hearing of {day_in_words(date.fromisoformat(night))} would be" in said
     assert "would be unlawful" in said
     assert reason in said
-    assert "extension" in said
+    assert said.endswith("See the lawful nights with `noticegen nights`.")
 
 
 def extension(until):
@@ -337,6 +428,22 @@ def test_an_event_that_does_no_duty_says_nothing():
     effect = effect_of(*INTAKE, on("2026-11-03", "comment-received", text="None"))
 
     assert (effect.duties, effect.sentences) == ((), ())
+
+
+def brought(*events):
+    return [warning.code for warning in effect_of(*events).warnings]
+
+
+def test_an_event_tells_the_warnings_that_it_brought_and_no_older_ones():
+    # an application that is marked complete lacks every item, and went to nobody yet
+    assert brought(RECEIVED, COMPLETE) == ["complete-missing", "X13"]
+    # a special night, not yet advertised; what was missing before is not said again
+    special = on("2026-10-21", "hearing-set", hearing=hearing("2026-11-09"))
+    assert brought(RECEIVED, COMPLETE, special) == ["night-special", "X10"]
+    assert brought(*INTAKE) == ["X10"]
+    # working: seven days before Tue Nov 10 is Tue Nov 3, and no notice was given
+    assert brought(*INTAKE, on("2026-11-03", "posted")) == []
+    assert brought(RECEIVED, COMPLETE, on("2026-10-21", "transmitted")) == []
 
 
 def test_what_was_done_before_is_not_said_again():

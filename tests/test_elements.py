@@ -11,19 +11,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from noticegen import casework, documents, facts, papers, schedule, text, yamlfile
-from noticegen.documents import FILTERS, Paper, State
+from noticegen.documents import Paper, State
 from noticegen.home import shipped
 from noticegen.papers import Case
 from noticegen.problems import RefusedError
+from noticegen.spoken import FILTERS
 from noticegen.story import Story
+from noticegen.templates import read_template
 from noticegen.text import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from noticegen.documents import Template
     from noticegen.facts import Facts
+    from noticegen.templates import Template
     from noticegen.text import Document
 
 TEMPLATES = shipped() / "templates"
@@ -180,7 +182,7 @@ def desk() -> Desk:
 
 def read(folder: str, paper: str) -> Template:
     written = (TEMPLATES / folder / f"{paper}.md").read_text("utf-8")
-    return documents.read_template(written, f"{paper}.md", CLAUSES)
+    return read_template(written, f"{paper}.md", CLAUSES)
 
 
 def sheet(case: Case, dated: date) -> Paper:

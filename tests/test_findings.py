@@ -11,6 +11,7 @@ from noticegen import facts, findings
 from noticegen.findings import State
 from tests.sample_town import (
     RULES,
+    WHOLE,
     dates_of,
     hearing,
     iso,
@@ -18,38 +19,16 @@ from tests.sample_town import (
     on,
     record_of,
     toy_duty,
+    with_,
 )
 
 COPY = on("2026-10-19", "clerk-copy-received")
-WHOLE: Any = {
-    "owners": [
-        {"name": "Tillson Solar LLC", "signed": "2026-10-09"},
-        {"name": "Ana Field", "signed": "2026-10-12"},
-    ],
-    "abutters": {"certified": {"date": "2026-10-14"}},
-    "fees": {"application": 500.00, "paid": "2026-10-21"},
-    "plan": {
-        "revised": "2026-10-12",
-        "copies": 12,
-        "contents": {str(number): True for number in range(1, 18)},
-    },
-}
 
 
 def completeness_of(given, *events, today="2026-10-21", rules=RULES):
     read = record_of(*events, rules=rules, **given)
     known = facts.establish(read, today=layout_of(today=today).today)
     return findings.completeness(read, rules.procedure, known)
-
-
-def with_(path, value):
-    """Return the whole application with one thing changed, by its dotted path."""
-    changed = inside = deepcopy(WHOLE)
-    *way, last = path.split(".")
-    for step in way:
-        inside = inside[int(step)] if isinstance(inside, list) else inside[step]
-    inside[last] = value
-    return changed
 
 
 def test_a_whole_application_lacks_nothing_of_its_twenty_two_items():
@@ -201,15 +180,19 @@ POSTED = on("2026-10-28", "posted")
 MAILED = on("2026-10-28", "mailed", pieces=31)
 
 
-def proof_of(*events, today="2026-11-10", rules=RULES):
+def proof(*events, today="2026-11-10", rules=RULES):
     found = dates_of(*events, today=today, rules=rules)
     story = layout_of(*events, today=today, rules=rules).story
-    proof = findings.proof(found.duties, story)
-    return str(proof.published), str(proof.posted), str(proof.mailed), proof.done
+    return findings.proof(found.duties, story)
+
+
+def proof_of(*events, today="2026-11-10"):
+    found = proof(*events, today=today)
+    return str(found.published), str(found.posted), str(found.mailed), found.done
 
 
 @pytest.mark.parametrize(
-    ("events", "proof"),
+    ("events", "said"),
     [
         ([PUBLISHED, POSTED, MAILED], ("met", "met", "met", 31)),
         # H04: published and posted, nobody mailed
@@ -219,8 +202,8 @@ def proof_of(*events, today="2026-11-10", rules=RULES):
         ([on("2026-11-05", "published"), POSTED, MAILED], ("late", "met", "met", 31)),
     ],
 )
-def test_the_proof_of_notice_is_three_lines_and_never_one_tick(events, proof):
-    assert proof_of(SET, *events) == proof
+def test_the_proof_of_notice_is_three_lines_and_never_one_tick(events, said):
+    assert proof_of(SET, *events) == said
 
 
 def test_while_no_hearing_is_set_nothing_is_to_be_proven():
@@ -250,15 +233,31 @@ def test_a_mailing_whose_pieces_nobody_counted_adds_nothing():
 
 
 def test_until_the_list_is_read_nobody_knows_of_how_many():
-    found = dates_of(SET, MAILED, today="2026-11-10")
-    story = layout_of(SET, MAILED, today="2026-11-10").story
+    found = proof(SET, MAILED)
 
-    proof = findings.proof(found.duties, story)
-
-    assert (proof.of, proof.missing) == (None, ())
+    assert (found.of, found.missing) == (None, ())
 
 
 def test_a_procedure_without_such_notices_has_none_to_prove():
     rules = toy_duty("within 21 days after complete")
 
-    assert proof_of(SET, MAILED, rules=rules)[:3] == ("waiting",) * 3
+    found = proof(SET, MAILED, rules=rules)
+    assert (found.published, found.posted, found.mailed) == (None, None, None)
+    assert not found.defective
+
+
+@pytest.mark.parametrize(
+    ("events", "today", "defective"),
+    [
+        # working: seven days before Tue Nov 10 is Tue Nov 3
+        ([SET, PUBLISHED, POSTED, MAILED], "2026-11-10", False),
+        ([SET], "2026-11-03", False),  # still possible
+        ([SET, PUBLISHED, POSTED], "2026-11-04", True),  # not mailed in time
+        ([SET, PUBLISHED, POSTED, on("2026-11-04", "mailed")], "2026-11-10", True),
+        ([], "2026-11-10", False),
+    ],
+)
+def test_a_notice_is_defective_once_one_of_the_three_was_late_or_missed(
+    events, today, defective
+):
+    assert proof(*events, today=today).defective is defective

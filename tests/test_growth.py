@@ -119,6 +119,45 @@ def test_a_toy_procedure_has_its_dates(tmp_path: Path, home: Path) -> None:
     assert "the look at it" in duties["answered"]["why"]
 
 
+HEARD = """\
+  - id: heard
+    act: Hear the keeper
+    who: Planning Board
+    rules: [{rule: within 30 days after received, cite: Bees 4, ~}]
+    done: {event: hearing-opened}
+""".replace("~", "since: 2020-01-01, confirmed: 2027-01-04")
+
+
+def test_a_time_to_hold_the_hearing_bounds_its_nights(
+    tmp_path: Path, home: Path
+) -> None:
+    # thirty days after Mon Mar 1 are Wed Mar 31; the Board meets on Mar 23 and Apr 13
+    small(home, HIVES + HEARD, "calendars/procedures/hives.yaml")
+    record = small(tmp_path, KEEPER.partition("  - event: hearing-set")[0])
+    before = record.read_bytes()
+    words = ("log", record, "hearing-set", "hearing.time=19:00", "hearing.place=Barn")
+    today = ("--today", "2027-03-10")
+
+    nights = told("nights", record, *today, home=home)
+    (late,) = refusals(*words, "hearing.date=2027-04-13", *today, home=home)
+
+    regular = [each for each in nights["nights"] if each["kind"] == "regular"]
+    assert [each["date"] for each in regular] == ["2027-03-23"]
+    assert max(each["date"] for each in nights["nights"]) == "2027-03-31"
+    beyond = (
+        "It is after Wed Mar 31, 2027, the last day to hold the hearing (Bees 4)."
+        " It needs a written extension."
+    )
+    assert nights["rejected"] == [{"date": "2027-04-13", "why": beyond}]
+    assert "Tue Mar 23, 2027. The safest is Tue Mar 23, 2027." in nights["advice"]
+    assert late == (
+        "hearing-set of 2027-03-10: the hearing of Tue Apr 13, 2027 would be unlawful."
+        f" {beyond} See the lawful nights with `noticegen nights`."
+    )
+    assert record.read_bytes() == before
+    shown(*words, "hearing.date=2027-03-23", *today, home=home)
+
+
 def test_an_event_of_its_own_is_logged_and_a_stranger_is_not(
     tmp_path: Path, home: Path
 ) -> None:

@@ -365,7 +365,6 @@ duties:
   - id: held
     act: Hold it
     who: Somebody
-    step: hearing
     rules: [{{since: 2015-01-01, rule: {}, cite: Toys 1, confirmed: 2026-11-20}}]
     done: {{event: hearing-opened}}
 """

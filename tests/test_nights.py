@@ -80,7 +80,7 @@ def test_over_thanksgiving_one_special_night_is_left_and_an_extension_would_help
     assert refused(found) == ["2026-11-24", "2026-11-26", "2026-12-08", "2026-12-22"]
     assert found.advice == told("""
         No regular night can be lawfully noticed by Thu Dec 10, 2026. Special
-        nights that can be: Thu Dec 10, 2026 (tight: notice-published). Or ask
+        nights that can be: Thu Dec 10, 2026 (tight: notice-published). Ask
         the applicant for a written extension of the time to hold the hearing
         until Tue Dec 22, 2026, the next regular night; it must be signed by
         both and filed with the Town Clerk by Thu Dec 10, 2026.
@@ -131,9 +131,10 @@ def test_with_the_extension_on_file_the_regular_night_is_the_one_to_choose():
         "No edition of The Cranberry Courier comes out from now until Tue Dec 1, 2026."
     )
     assert refused(found)[-1] == "2027-01-12"
-    assert found.advice == (
-        "1 regular night(s) can be lawfully noticed; the safest is Tue Dec 22, 2026."
-    )
+    assert found.advice == told("""
+        Regular nights that can be lawfully noticed: Tue Dec 22, 2026. The safest
+        is Tue Dec 22, 2026.
+    """)
 
 
 def test_an_extension_that_was_not_filed_opens_no_later_night():
@@ -217,9 +218,10 @@ def test_of_two_regular_nights_the_one_with_nothing_tight_is_the_safest():
 
     found = nights_of(COMPLETE, today="2026-10-22", rules=rules)
 
-    assert found.advice == (
-        "2 regular night(s) can be lawfully noticed; the safest is Tue Nov 10, 2026."
-    )
+    assert found.advice == told("""
+        Regular nights that can be lawfully noticed: Thu Nov 5, 2026 (tight:
+        notice-published), Tue Nov 10, 2026. The safest is Tue Nov 10, 2026.
+    """)
 
 
 def test_a_board_that_has_no_nights_can_only_hold_a_special_one():
@@ -255,7 +257,6 @@ duties:
   - id: held
     act: Hold it
     who: Somebody
-    step: hearing
     rules: [{since: 2015-01-01, rule: within 21 days after complete, cite: Toys 1,
       confirmed: 2026-11-20}]
     done: {event: hearing-opened}
@@ -277,22 +278,65 @@ duties:
     assert set(nothing) == {None}
 
 
-# --- After the time has passed ------------------------------------------------------
+# --- While the time runs out --------------------------------------------------------
+
+NONE = "No night can be lawfully noticed by Thu Nov 12, 2026."
 
 
-def test_once_the_time_has_passed_only_an_extension_is_left_and_its_safe_day_is_gone():
-    # working: on Fri Nov 13 the paper of Nov 19 takes copy to Mon Nov 16; the last
-    #          one seven days before Tue Dec 8 (none on Thanksgiving), not before Nov 24
+def test_on_the_safe_day_to_file_an_extension_one_is_still_advised():
+    # working: on Tue Nov 10 the copy for the paper of Nov 12 has closed, Mon Nov 9.
+    #          That of Nov 19 takes copy to Mon Nov 16. It is the last one seven days
+    #          before Tue Dec 8 (none on Thanksgiving), and too late for Tue Nov 24.
+    found = nights_of(COMPLETE, today="2026-11-10")
+
+    assert found.nights == ()
+    assert found.advice == told(f"""
+        {NONE} Ask the applicant for a written extension of the time to hold the
+        hearing until Tue Dec 8, 2026, the next regular night; it must be signed by
+        both and filed with the Town Clerk by Tue Nov 10, 2026.
+    """)
+
+
+@pytest.mark.parametrize("today", ["2026-11-11", "2026-11-12"])
+def test_after_the_safe_day_an_extension_can_only_stop_the_clerks_certificate(today):
+    # working: day 21, Wed Nov 11, is Veterans Day; safe is Nov 10, the last day Nov 12
+    found = nights_of(COMPLETE, today=today)
+
+    assert found.nights == ()
+    assert found.advice == told(f"""
+        {NONE} A written extension of the time to hold the hearing until Tue Dec 8,
+        2026 can still be filed with the Town Clerk by Thu Nov 12, 2026, but the safe
+        day, Tue Nov 10, 2026, has passed: it would only stop the Clerk's certificate.
+    """)
+
+
+def test_once_the_last_lawful_day_has_passed_no_extension_is_advised():
     found = nights_of(COMPLETE, today="2026-11-13")
 
     assert found.nights == ()
     assert refused(found) == ["2026-11-24"]
-    assert "No night can be lawfully noticed by Thu Nov 12, 2026." in found.advice
-    assert "until Tue Dec 8, 2026" in found.advice
-    assert (
-        "The safe day to file an extension, Tue Nov 10, 2026, has passed"
-        in found.advice
-    )
+    assert found.advice == NONE
+
+
+# --- A procedure with a time of its own ---------------------------------------------
+
+
+def test_the_time_to_hold_the_hearing_is_that_of_the_duty_its_opening_does():
+    # working: thirty days after Mon Mar 1 is Wed Mar 31; the Board's nights are Mar 9,
+    #          Mar 23 and Apr 13, and from Monday to Friday any night is a special one
+    rules = toy_duty("within 30 days after received", "hearing-opened")
+
+    found = nights_of(on("2027-03-01", "received"), today="2027-03-10", rules=rules)
+
+    regular = [iso(each.date) for each in found.nights if each.kind == "regular"]
+    assert regular == ["2027-03-23"]
+    assert iso(found.nights[-1].date) == "2027-03-31"
+    assert found.nights[-1].kind == "special"
+    assert refused(found) == ["2027-04-13"]
+    assert why(found, "2027-04-13") == told("""
+        It is after Wed Mar 31, 2027, the last day to hold the hearing (Toys 1). It
+        needs a written extension.
+    """)
 
 
 # --- A procedure whose hearing nothing hurries --------------------------------------
@@ -310,8 +354,11 @@ def test_without_a_limit_the_regular_nights_of_ninety_days_are_judged():
     assert refused(found) == ["2027-01-12"]
     assert found.nights[0].slack_days == 3  # to the first paper
     assert iso(found.nights[0].edition) == "2027-01-14"
-    assert "5 regular night(s)" in found.advice
-    assert "Tue Jan 26, 2027" in found.advice
+    assert found.advice == told("""
+        Regular nights that can be lawfully noticed: Tue Jan 26, 2027, Tue Feb 9,
+        2027, Tue Feb 23, 2027, Tue Mar 9, 2027, Tue Mar 23, 2027. The safest is
+        Tue Jan 26, 2027.
+    """)
 
 
 def test_the_copy_for_the_first_of_two_papers_can_be_too_late_by_itself():
@@ -348,7 +395,6 @@ duties:
   - id: held
     act: Hold it
     who: Somebody
-    step: hearing
     rules: [{since: 2030-01-01, rule: within 21 days after complete, cite: Toys 1,
       confirmed: 2026-11-20}]
     done: {event: hearing-opened}
@@ -426,6 +472,70 @@ def test_where_no_time_runs_a_regular_night_is_never_wanting():
     layout = layout_of(on("2027-01-04", "received"), today="2027-01-04", rules=SCENIC)
 
     assert not nights.no_regular_night(layout)
+
+
+def test_a_step_that_names_its_day_names_that_of_the_night():
+    # working: 48 hours before Tue Nov 10, 7 p.m., less the weekend: Fri Nov 6, 7 p.m.
+    dated = "since: 2010-07-01, cite: Toys 1, confirmed: 2026-11-20"
+    count = "at least 48 hours before meeting, weekends and holidays left out"
+    rules = toy(f"""
+duties:
+  - id: agenda-posted
+    act: Post the agenda of {{day}}
+    who: Somebody
+    rules: [{{rule: "{count}", {dated}}}]
+    each: {{name: meeting}}
+    done: {{event: agenda-posted, same: meeting, filed: true}}
+""")
+
+    said = nights.why_not(
+        layout_of(today="2026-11-09", rules=rules), date(2026, 11, 10)
+    )
+
+    assert said == told("""
+        Post the agenda of Tue Nov 10, 2026: the last lawful day, Fri Nov 6, 2026,
+        has passed.
+    """)
+
+
+def set_for(night):
+    return on("2026-10-21", "hearing-set", hearing=hearing(night))
+
+
+@pytest.mark.parametrize(
+    ("events", "kind"),
+    [
+        ([COMPLETE], ""),  # no hearing is set
+        ([COMPLETE, set_for("2026-11-10")], "regular"),
+        ([COMPLETE, set_for("2026-11-09")], "special"),  # a Monday
+        ([COMPLETE, set_for("2026-11-07")], "closed"),  # a Saturday
+        ([COMPLETE, set_for("2026-11-08")], "closed"),  # a Sunday
+        ([COMPLETE, set_for("2026-11-11")], "closed"),  # Veterans Day, day 21
+        ([COMPLETE, set_for("2026-11-12")], "late"),  # the safe day is Nov 10
+        ([set_for("2026-11-12")], "special"),  # no time runs yet
+        ([set_for("2026-11-24")], "regular"),
+        ([COMPLETE, set_for("2026-11-24")], "late"),  # a regular night, yet too late
+        (
+            [
+                COMPLETE,
+                set_for("2026-11-09"),
+                on("2026-10-22", "hearing-reset", hearing=hearing("2026-11-10")),
+            ],
+            "regular",  # the one last set
+        ),
+    ],
+)
+def test_the_night_that_a_hearing_is_set_for_is_of_one_kind(events, kind):
+    layout = layout_of(*events, today="2026-10-22")
+
+    assert nights.kind_of_the_night(layout) == kind
+
+
+def test_where_no_time_runs_a_hearing_is_never_set_too_late():
+    set_ = on("2027-01-04", "hearing-set", hearing=hearing("2027-12-14"))
+    layout = layout_of(set_, today="2027-01-04", rules=SCENIC)
+
+    assert nights.kind_of_the_night(layout) == "regular"
 
 
 def test_each_step_of_a_night_has_a_place_among_its_planned_moments():

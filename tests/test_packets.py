@@ -354,7 +354,7 @@ def words_of(folder: Path, stem: str) -> set[str]:
 def test_a_draft_marks_its_gaps_its_guards_and_every_page(tmp_path: Path) -> None:
     words = ("--document", "hearing-notice", "--draft")
     build(small(tmp_path, NOWHERE), tmp_path, *words, today="2027-03-15")
-    folder = tmp_path / "LDP-2027-001"
+    folder = tmp_path / "LDP-2027-001-draft"
     text = (folder / "hearing-notice.txt").read_text("utf-8")
     pages = PdfReader(BytesIO((folder / "hearing-notice.pdf").read_bytes())).pages
     parts = zipfile.ZipFile(folder / "hearing-notice.docx")
@@ -419,7 +419,8 @@ def test_a_paper_that_should_have_gone_out_is_dated_today(tmp_path: Path) -> Non
     words = ("--document", "hearing-script", "--document", "posting", "--draft", *TEXT)
     build(record, tmp_path, *words, today="2027-03-09")
 
-    assert papers(tmp_path / "LDP-2027-001")["posting.txt"]["dated"] == "2027-03-09"
+    found = papers(tmp_path / "LDP-2027-001-draft")
+    assert found["posting.txt"]["dated"] == "2027-03-09"
 
 
 def test_a_paper_for_many_is_numbered_one_for_each(tmp_path: Path) -> None:
@@ -454,6 +455,168 @@ def test_a_paper_for_nobody_is_refused(tmp_path: Path) -> None:
     )  # fmt: skip
 
     assert "nobody to send it to" in answer["refused"][0]["why"]
+
+
+SPARROW = '{lines: [40 Sparrow Lane, Suite 2], city: Plymouth, state: MA, zip: "02360"}'
+HARBOR = '{lines: [1 Harbor Plaza, Suite 900], city: Boston, state: MA, zip: "02110"}'
+EMPTY = """\
+representative:
+  name:
+  firm:
+  address:
+    lines: []
+    city:
+    state:
+    zip:
+owners:
+"""
+
+
+def without_representative(record: Path) -> None:
+    """Leave the representative's block as `noticegen new` writes it: empty."""
+    text = record.read_text("utf-8")
+    before, _, rest = text.partition("representative:\n")
+    record.write_text(before + EMPTY + rest.partition("\nowners:\n")[2], "utf-8")
+
+
+def test_a_party_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    record = sample(tmp_path, (f"  address: {SPARROW}\n", ""))
+
+    answer = told(
+        "build", record, "--document", "party-copies", *TEXT, "-o", tmp_path / "out",
+        *AT, status=1,
+    )  # fmt: skip
+
+    (refused,) = answer["refused"]
+    assert refused["id"] == "party-copies"
+    assert refused["why"].startswith(
+        "the copy for South Coast Array Builders, Inc.: parties[0].lines has no value."
+    )
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_empty_representative_stops_no_packet(tmp_path: Path) -> None:
+    record = sample(tmp_path)
+    without_representative(record)
+
+    answer = build(record, tmp_path / "out", "--stage", "hearing", *TEXT)
+
+    made = {each["id"]: each["files"] for each in answer["documents"]}
+    assert made["party-copies"] == ["party-copies-1.txt", "party-copies-2.txt"]
+    texts = content(tmp_path / "out" / DOCKET)
+    first, second = (
+        " ".join(texts[name].decode().split()) for name in made["party-copies"]
+    )
+    assert "This is your copy, as the applicant." in first
+    assert "This is your copy, as an owner of the land." in second
+
+
+def test_the_applicant_who_owns_the_land_gets_one_copy(tmp_path: Path) -> None:
+    record = sample(
+        tmp_path,
+        ("Tillson Solar LLC", "South Coast Array Builders, Inc."),
+        (HARBOR, SPARROW),
+    )
+    without_representative(record)
+
+    build(record, tmp_path / "out", "--document", "party-copies", *TEXT)
+
+    texts = content(tmp_path / "out" / DOCKET)
+    assert sorted(texts) == ["manifest.json", "party-copies-1.txt"]
+    said = " ".join(texts["party-copies-1.txt"].decode().split())
+    assert "as the applicant and an owner of the land. Please come" in said
+    assert "copy 1 of 1" in said
+
+
+# --- A letter to one person -----------------------------------------------------------
+
+
+def letter(
+    out: Path, name: str, *parcels: str, form: str = "text", draft: bool = False
+) -> list[str]:
+    """Build one abutter's letter and return the names of its files."""
+    owned = [word for parcel in parcels for word in ("--parcel", parcel)]
+    answer = build(
+        SAMPLE, out, "--document", "abutter-letter", "--to", name,
+        "--to", "1 TREMONT ST", *owned, "--format", form, *["--draft"] * draft,
+    )  # fmt: skip
+    return [file for each in answer["documents"] for file in each["files"]]
+
+
+def test_a_letter_is_named_for_its_parcels(tmp_path: Path) -> None:
+    assert letter(tmp_path, "ELLIS", "37-5") == ["abutter-letter-37-5.txt"]
+    assert letter(tmp_path, "DOE", "39-3", "39-4") == ["abutter-letter-39-3-39-4.txt"]
+    assert letter(tmp_path, "ROE", "12/4 (B)") == ["abutter-letter-12-4-B.txt"]
+
+
+def test_a_letter_to_another_parcel_stands_beside_the_first(tmp_path: Path) -> None:
+    letter(tmp_path, "ELLIS", "37-5")
+    first = content(tmp_path / DOCKET)["abutter-letter-37-5.txt"]
+    letter(tmp_path, "DOE", "40-1", form="docx,text")
+
+    folder = tmp_path / DOCKET
+    assert sorted(content(folder)) == [
+        "abutter-letter-37-5.txt",
+        "abutter-letter-40-1.docx",
+        "abutter-letter-40-1.txt",
+        "manifest.json",
+    ]
+    assert content(folder)["abutter-letter-37-5.txt"] == first
+    assert {name: each["series"] for name, each in papers(folder).items()} == {
+        "abutter-letter-37-5.txt": "abutter-letter-37-5",
+        "abutter-letter-40-1.docx": "abutter-letter-40-1",
+        "abutter-letter-40-1.txt": "abutter-letter-40-1",
+    }
+    assert {each["document"] for each in papers(folder).values()} == {"abutter-letter"}
+    assert "word for word" in shown("verify", tmp_path)
+
+
+def test_a_letter_to_the_same_parcel_takes_the_place_of_the_first(
+    tmp_path: Path,
+) -> None:
+    letter(tmp_path, "ELLIS", "37-5", form="docx,text")
+    letter(tmp_path, "DOE", "40-1")
+    letter(tmp_path, "BERG", "37-5")
+
+    found = content(tmp_path / DOCKET)
+    assert sorted(found) == [
+        "abutter-letter-37-5.txt", "abutter-letter-40-1.txt", "manifest.json",
+    ]  # fmt: skip
+    assert b"BERG" in found["abutter-letter-37-5.txt"]
+
+
+def test_a_paper_that_goes_to_nobody_in_particular_keeps_its_name(
+    tmp_path: Path,
+) -> None:
+    answer = build(
+        SAMPLE, tmp_path, "--document", "posting", *LETTER_TO, "--parcel", "1-1", *TEXT
+    )
+
+    assert answer["documents"] == [{"id": "posting", "files": ["posting.txt"]}]
+
+
+def test_the_copies_of_a_paper_are_one_series(tmp_path: Path) -> None:
+    build(SAMPLE, tmp_path, "--document", "transmittal", "--stage", "desk", *TEXT)
+
+    series = {name: each["series"] for name, each in papers(tmp_path / DOCKET).items()}
+    assert series["transmittal-1.txt"] == series["transmittal-5.txt"] == "transmittal"
+    assert series["deadlines.ics"] == "deadlines.ics"
+
+
+def test_a_draft_takes_no_finished_papers_place(tmp_path: Path) -> None:
+    letter(tmp_path, "ELLIS", "37-5")
+    before = content(tmp_path / DOCKET)
+
+    letter(tmp_path, "ELLIS", "37-5", draft=True)
+
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        DOCKET,
+        f"{DOCKET}-draft",
+    ]
+    assert content(tmp_path / DOCKET) == before
+    draft = content(tmp_path / f"{DOCKET}-draft")
+    assert draft["abutter-letter-37-5.txt"].startswith(b"DRAFT\n")
+    assert "word for word" in shown("verify", tmp_path)
 
 
 # --- The proof -----------------------------------------------------------------------

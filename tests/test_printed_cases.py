@@ -246,7 +246,8 @@ def test_a_sign_that_no_face_has_holds_the_letter_by_name(tmp_path: Path) -> Non
     assert "abutter-letter" in result.stderr
     assert not (tmp_path / "out").exists()
     told(*words, "Nguyễn Thị Hồng", "--to", "1 TREMONT ST")
-    assert len(three_say(tmp_path / "out" / "LDP-2026-011", "abutter-letter")) == 1
+    folder = tmp_path / "out" / "LDP-2026-011"
+    assert len(three_say(folder, "abutter-letter-40-1")) == 1
 
 
 @pytest.mark.parametrize(
@@ -423,7 +424,7 @@ def test_published_and_posted_but_not_mailed_is_three_lines(application: Path) -
     for event in ("posted", "published"):
         shown("log", application, event, "--today", "2027-03-04")
 
-    answer = told("check", application, "--today", "2027-03-10")
+    answer = told("check", application, "--today", "2027-03-10", status=1)
 
     assert answer["notice"]["published"] == answer["notice"]["posted"] == "met"
     assert answer["notice"]["mailed"]["status"] == "missed"
@@ -492,9 +493,86 @@ def test_a_continued_hearing_is_not_mailed_again(
             "duties"
         ]
     }
-    # nobody posted the agenda of Mar 16; 48 hours before Thu Apr 1, 7 p.m. are Tue Mar 30, 7 p.m.
+    # nobody posted the agenda of Mar 16; 48 hours before Thu Apr 1 are Tue Mar 30
     assert duties["agenda-posted:2027-04-01"]["legal_last"] == "2027-03-30T19:00"
     assert duties["notice-mailed"]["legal_last"] == "2027-03-09"
+
+
+def test_notices_logged_in_one_word_stand_in_the_script_and_on_the_docket_sheet(
+    application: Path, tmp_path: Path
+) -> None:
+    for event in ("posted", "published", "mailed"):
+        shown("log", application, event, "--today", "2027-03-04")
+
+    told(
+        "build", application, "--document", "hearing-script", "--document",
+        "docket-sheet", "--format", "text", "-o", tmp_path / "out",
+        "--today", "2027-03-10",
+    )  # fmt: skip
+
+    folder = tmp_path / "out" / "LDP-2026-011"
+    script, sheet = (
+        (folder / f"{name}.txt").read_text("utf-8").splitlines()
+        for name in ("hearing-script", "docket-sheet")
+    )
+    for event in ("Published", "Posted", "Mailed"):
+        (line,) = (each for each in script if each.split()[:1] == [f"{event}:"])
+        assert line.removeprefix(f"{event}:").strip() == "March 4, 2027"
+    assert [" ".join(each.split()) for each in sheet if "Notice " in each] == [
+        "March 4, 2027 | Notice posted",
+        "March 4, 2027 | Notice mailed",
+        "March 4, 2027 | Notice published",
+    ]
+
+
+def test_notices_logged_in_full_are_told_in_full(
+    application: Path, tmp_path: Path
+) -> None:
+    for event, more in (
+        ("posted", "place=Town website"),
+        ("published", "newspaper=The Cranberry Courier"),
+        ("mailed", "pieces=31"),
+    ):
+        shown("log", application, event, more, "--today", "2027-03-04")
+
+    told(
+        "build", application, "--document", "hearing-script", "--document",
+        "docket-sheet", "--format", "text", "-o", tmp_path / "out",
+        "--today", "2027-03-10",
+    )  # fmt: skip
+
+    folder = tmp_path / "out" / "LDP-2026-011"
+    script = " ".join((folder / "hearing-script.txt").read_text("utf-8").split())
+    sheet = (folder / "docket-sheet.txt").read_text("utf-8")
+    assert "Published: The Cranberry Courier, March 4, 2027" in script
+    assert "Posted: March 4, 2027, Town website" in script
+    assert "Mailed: March 4, 2027, 31 letters" in script
+    assert "Notice mailed, 31 pieces" in sheet
+    assert "Notice published, The Cranberry Courier" in sheet
+
+
+def test_the_clerk_is_told_of_the_town_hall_of_this_town(
+    application: Path, tmp_path: Path, repo: Path
+) -> None:
+    town = (repo / "calendars" / "carver.yaml").read_text("utf-8")
+    for old, new in (
+        ("hall: Town Hall, 108 Main Street", "hall: Town House, 1 Green"),
+        ("short: Carver", "short: Saltmarsh"),
+        ('zip: "02330"', 'zip: "02199"'),
+    ):
+        assert old in town
+        town = town.replace(old, new, 1)
+    small(tmp_path / "home", town, "calendars/carver.yaml")
+
+    told(
+        "build", application, "--document", "clerk-notice", "--format", "text",
+        "-o", tmp_path / "out", "--today", "2027-02-26", home=tmp_path / "home",
+    )  # fmt: skip
+
+    path = tmp_path / "out" / "LDP-2026-011" / "clerk-notice.txt"
+    said = " ".join(path.read_text("utf-8").split())
+    assert "during business hours at Town House, 1 Green, Saltmarsh MA 02199" in said
+    assert "Carver Town Hall" not in said
 
 
 def test_a_letter_without_anybody_to_go_to_is_no_letter() -> None:

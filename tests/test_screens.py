@@ -52,9 +52,29 @@ def test_a_duty_is_shown_with_its_dates_and_its_reason() -> None:
 
 def test_a_duty_that_was_done_says_when_and_how_late() -> None:
     lines = dates(duty(done="2027-03-10", status="late", days_late=1))
+    later = dates(duty(done="2027-03-22", status="late", days_late=13))
 
-    assert lines[2].startswith("! late, 1 day(s) late Post the notice")
+    assert lines[2] == (
+        "! late by 1 day: Post the notice (Planning Board) [notice-posted]"
+    )
     assert lines[3].endswith("lawful until Tue Mar 9, 2027   done Wed Mar 10, 2027")
+    assert later[2].startswith("! late by 13 days: Post the notice")
+
+
+def test_a_duty_that_nobody_did_says_how_long_ago_its_time_was_over() -> None:
+    one = dates(duty(status="missed", days_late=1))
+    many = dates(duty(status="missed", days_late=11))
+
+    assert one[2] == (
+        "✗ missed, 1 day ago: Post the notice (Planning Board) [notice-posted]"
+    )
+    assert many[2].startswith("✗ missed, 11 days ago: Post the notice")
+
+
+def test_a_duty_done_hours_late_on_its_last_day_counts_no_days() -> None:
+    lines = dates(duty(done="2027-03-09", status="late", days_late=0))
+
+    assert lines[2] == "! late     Post the notice (Planning Board) [notice-posted]"
 
 
 def test_a_duty_that_waits_has_no_dates_and_one_without_a_limit_no_last() -> None:
@@ -166,9 +186,9 @@ def test_a_count_is_shown_in_both_readings() -> None:
     }
 
     assert [*screens.count(answer)] == [
-        "act by      Mon Apr 19, 2027",
-        "legal last  Tue Apr 20, 2027",
-        "certify from Wed Apr 21, 2027",
+        "act by        Mon Apr 19, 2027",
+        "legal last    Tue Apr 20, 2027",
+        "certify from  Wed Apr 21, 2027",
         "Patriots' Day.",
     ]
     assert [*screens.count(answer | {"certify_from": None})][2] == "Patriots' Day."
@@ -222,6 +242,22 @@ def test_a_check_shows_what_is_missing_of_how_many_and_the_warnings() -> None:
     assert lines[-1] == "  - trees: Trees are to be cut."
 
 
+def test_what_a_procedure_says_nothing_of_is_not_shown() -> None:
+    notice = {"published": "met", "posted": None, "mailed": None}
+    nothing: dict[str, None] = dict.fromkeys(notice)
+
+    assert checked(jurisdiction=None, jurisdiction_why="", notice=notice) == [
+        "LDP-2027-001 as of Thu Feb 25, 2027",
+        "Complete.",
+        "Proof of notice:",
+        "  published  met",
+    ]
+    assert checked(jurisdiction=None, jurisdiction_why="", notice=nothing) == [
+        "LDP-2027-001 as of Thu Feb 25, 2027",
+        "Complete.",
+    ]
+
+
 def test_facts_are_shown_and_a_gap_is_a_dash() -> None:
     found = [("docket", "LDP-1"), ("hearing.time", None), ("site.acres", 0)]
 
@@ -239,6 +275,7 @@ def test_a_log_shows_what_was_stored_and_what_it_did() -> None:
         "taken": "2027-03-08T08:00",
         "earliest_start": "2027-03-10T08:00",
         "effects": ["agenda-posted:2027-03-09: late by 1 day."],
+        "warnings": [WARNING],
     }
 
     assert [*screens.log(answer)] == [
@@ -246,8 +283,17 @@ def test_a_log_shows_what_was_stored_and_what_it_did() -> None:
         "It counts from Mon Mar 8, 2027, 8:00 a.m.",
         "The earliest lawful start is Wed Mar 10, 2027, 8:00 a.m.",
         "agenda-posted:2027-03-09: late by 1 day.",
+        "",
+        "Look out:",
+        "  - X1: The notice is late. Tue Mar 9, 2027. (§ 247-6D)",
     ]
-    plain = answer | {"taken": None, "earliest_start": None, "effects": []}
+    nothing: dict[str, Any] = {
+        "taken": None,
+        "earliest_start": None,
+        "effects": [],
+        "warnings": [],
+    }
+    plain = answer | nothing
     assert [*screens.log(plain)] == ["Stored: agenda-posted of Fri Mar 5, 2027."]
 
 

@@ -6,9 +6,11 @@ from datetime import date
 
 import pytest
 
+from noticegen import casework
 from noticegen.days import Closing
 from noticegen.duties import Status
 from tests.sample_town import (
+    OFFICE,
     RULES,
     dates_of,
     duty_of,
@@ -21,6 +23,7 @@ from tests.sample_town import (
     with_closings,
 )
 
+SCENIC = casework.rulebook(OFFICE, "scenic-road")
 SET = on("2026-10-21", "hearing-set", hearing=hearing("2026-11-10"))
 
 
@@ -272,8 +275,7 @@ def test_the_reason_of_the_final_action_names_the_vote_and_the_closing_hour():
             "ad-copy",
             told("""
                 The Cranberry Courier comes out on Thursday. Copy for Thu Oct 29,
-                2026 closes Mon Oct 26, 2026, noon; for the last edition in time,
-                Thu Oct 29, 2026, Mon Oct 26, 2026, noon. § 247-6D.
+                2026 closes Mon Oct 26, 2026, noon. § 247-6D.
             """),
         ),
         (
@@ -348,6 +350,65 @@ def test_the_reason_of_plain_days_says_that_any_day_will_do():
         day is not counted; day 14 is Sun Jul 4, 2027, Independence Day,
         whatever day that is. § 247-7B(12).
     """)
+
+
+def test_copy_for_two_different_editions_is_said_for_both():
+    # working: seven days before Thu Nov 12 is Thu Nov 5, a paper, its copy Mon Nov 2;
+    #          a day more is Wed Nov 4, the paper by then Oct 29, its copy Mon Oct 26
+    thursday = on("2026-10-21", "hearing-set", hearing=hearing("2026-11-12"))
+
+    assert why("ad-copy", thursday, today="2026-10-22") == told("""
+        The Cranberry Courier comes out on Thursday. Copy for Thu Oct 29, 2026
+        closes Mon Oct 26, 2026, noon; for the last edition in time, Thu Nov 5,
+        2026, Mon Nov 2, 2026, noon. § 247-6D.
+    """)
+
+
+@pytest.mark.parametrize(
+    ("night", "said"),
+    [
+        # working: seven days before Tue Nov 10 is Nov 3, eight Nov 2: either way the
+        #          paper of Oct 29, and before that Oct 22
+        ("2026-11-10", "The edition before Thu Oct 29, 2026 is Thu Oct 22, 2026."),
+        (
+            "2026-11-12",
+            told("""
+                The edition before Thu Oct 29, 2026 is Thu Oct 22, 2026; before Thu Nov
+                5, 2026, Thu Oct 29, 2026.
+            """),
+        ),
+    ],
+)
+def test_the_edition_before_is_said_once_where_both_readings_agree(night, said):
+    set_ = on("2026-10-01", "hearing-set", hearing=hearing(night))
+
+    assert why(
+        "first-notice-published", set_, today="2026-10-02", rules=SCENIC
+    ) == told(f"The Cranberry Courier comes out on Thursday. {said} G.L. c. 40 § 15C.")
+
+
+# --- The words of a duty ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [RULES, SCENIC], ids=["land", "scenic"])
+def test_a_duty_names_the_day_of_the_meeting_that_it_is_for(rules):
+    later = on("2026-11-10", "hearing-continued", to=hearing("2026-11-24"))
+
+    acts = [
+        duty_of(f"agenda-posted:{day}", SET, later, today="2026-11-12", rules=rules).act
+        for day in ("2026-11-10", "2026-11-24")
+    ]
+
+    assert acts == [
+        "Post the agenda of Tue Nov 10, 2026 with the Town Clerk",
+        "Post the agenda of Tue Nov 24, 2026 with the Town Clerk",
+    ]
+
+
+def test_a_duty_that_names_no_day_is_called_what_its_rule_calls_it():
+    found = duty_of("notice-posted", SET, today="2026-10-22")
+
+    assert found.act == "Post the notice of the hearing"
 
 
 @pytest.mark.parametrize(

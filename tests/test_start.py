@@ -40,3 +40,7 @@ def test_python_runs_the_program_by_its_name() -> None:
     assert python("-m", "noticegen", "holidays", "2027")[0] == (
         "Fri Jan 1, 2027  New Year's Day"
     )
+
+
+def test_the_program_is_not_run_by_being_imported() -> None:
+    assert python("-c", "import noticegen.__main__") == []

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sample_town import RULES, codes, dates_of, hearing, iso, on
+from tests.sample_town import RULES, WHOLE, codes, dates_of, hearing, iso, on, with_
 
 RECEIVED = on("2026-10-19", "received")
 COMPLETE = on("2026-10-21", "complete")
 SET = on("2026-10-21", "hearing-set", hearing=hearing("2026-11-10"))
 PUBLISHED = on("2026-10-29", "published")
+POSTED = on("2026-10-28", "posted")
+MAILED = on("2026-10-28", "mailed", pieces=31)
+NOTICED = (SET, PUBLISHED, POSTED, MAILED)
+COPY = on("2026-10-19", "clerk-copy-received")
 OPENED = on("2026-11-10", "hearing-opened")
 CLOSED = on("2026-11-24", "hearing-closed")
 VOTED = on("2026-12-08", "voted", decision="approved")
@@ -52,6 +56,25 @@ INSPECTED = on("2027-04-23", "inspected", stage="final", result="approved")
 WHOLE_ORDER = {"number": "126-0412", "date": "2026-08-19", "stormwater_policy": True}
 
 
+DEFECTIVE = on("2026-11-05", "notice-defective", what="A street was misnamed")
+EXTENDED = on(
+    "2026-10-28",
+    "extension",
+    clock="hearing-held",
+    until="2026-11-24",
+    signed=["applicant", "board"],
+    filed="2026-10-29",
+)
+
+
+def set_for(night):
+    return on("2026-10-21", "hearing-set", hearing=hearing(night))
+
+
+def moved_to(night):
+    return on("2026-11-06", "hearing-reset", hearing=hearing(night))
+
+
 def acres(disturbed, **site):
     return {"site": {"disturbed_acres": disturbed, **site}}
 
@@ -65,7 +88,29 @@ STANDING = [
     when("shadow", RECEIVED, today="2026-10-19"),
     when("shadow", RECEIVED, COMPLETE, SET, today="2026-11-09"),
     when("exposure", COMPLETE, SET, today="2026-11-13"),
-    when("complete-late", COMPLETE, fees={"paid": "2026-10-20"}),
+    # all of it was there on Oct 20, and it was marked complete on the 21st
+    when("complete-late", COPY, COMPLETE, **with_("fees.paid", "2026-10-20")),
+    when("complete-missing", COMPLETE),
+    when("complete-missing", COPY, COMPLETE, **with_("fees.paid", None)),
+    when("complete-missing", COMPLETE, **WHOLE),  # no copy is with the Clerk
+    when("night-closed", COMPLETE, set_for("2026-11-07")),  # a Saturday
+    when("night-closed", COMPLETE, set_for("2026-11-08")),  # a Sunday
+    when("night-closed", COMPLETE, set_for("2026-11-11")),  # Veterans Day
+    when("night-special", COMPLETE, set_for("2026-11-09")),  # a Monday
+    when("night-special", COMPLETE, EXTENDED, set_for("2026-11-12")),
+    # day 21 is Veterans Day: safe is Nov 10, and Nov 12 is the last lawful day
+    when("night-late", COMPLETE, set_for("2026-11-12")),
+    # seven days before Tue Nov 10 is Tue Nov 3
+    when("renotice", SET, PUBLISHED, POSTED, today="2026-11-04"),
+    when("renotice", SET, PUBLISHED, MAILED, today="2026-11-04"),
+    when("renotice", SET, POSTED, MAILED, today="2026-11-04"),
+    when("renotice", SET, PUBLISHED, POSTED, on("2026-11-04", "mailed")),
+    when("renotice", SET, PUBLISHED, on("2026-11-04", "posted"), MAILED),
+    when("renotice", SET, on("2026-11-05", "published"), POSTED, MAILED),
+    when("renotice", SET, OPENED, CLOSED, VOTED),  # the decision is to say so
+    when("renotice", *NOTICED, DEFECTIVE),
+    # noticed in time, moved, and not noticed anew: seven days before Dec 8 is Dec 1
+    when("renotice", *NOTICED, moved_to("2026-12-08"), today="2026-12-02"),
     when("inspection-without-request", INSPECTED),
     when("X1", ticket("2027-06-24"), ticket("2027-06-25")),
     when("X2", ticket("2027-06-24", by="Town Engineer")),
@@ -106,10 +151,50 @@ SILENT = [
     when("exposure", COMPLETE, SET, today="2026-11-12"),  # the last day itself
     when("exposure", COMPLETE, OPENED),
     when("exposure", COMPLETE, on("2026-11-13", "hearing-opened")),  # late is held
-    when("complete-late", COMPLETE, fees={"paid": "2026-10-21"}),
-    when("complete-late", COMPLETE, fees={"paid": "2026-10-22"}),
+    when("complete-late", COPY, COMPLETE, **WHOLE),  # paid on Oct 21
+    when("complete-late", COPY, COMPLETE, **with_("fees.paid", "2026-10-22")),
     when("complete-late", COMPLETE),  # nothing says when an item came in
-    when("complete-late", RECEIVED, fees={"paid": "2026-10-20"}),
+    when("complete-late", COPY, RECEIVED, **with_("fees.paid", "2026-10-20")),
+    # something is missing, so no day is the one on which it was whole
+    when("complete-late", COMPLETE, **with_("fees.paid", "2026-10-20")),
+    when("complete-missing", COPY, COMPLETE, **WHOLE),
+    when("complete-missing", RECEIVED),  # nobody says that it is complete
+    when("night-closed", COMPLETE),
+    when("night-closed", COMPLETE, SET),
+    when("night-closed", COMPLETE, set_for("2026-11-09")),
+    when("night-closed", COMPLETE, set_for("2026-11-07"), moved_to("2026-11-10")),
+    when("night-closed", set_for("2026-11-07"), on("2026-11-07", "hearing-opened")),
+    when("night-special", COMPLETE),
+    when("night-special", COMPLETE, SET),
+    when("night-special", COMPLETE, set_for("2026-11-07")),
+    when("night-special", COMPLETE, set_for("2026-11-12")),
+    when("night-special", set_for("2026-11-09"), on("2026-11-09", "hearing-opened")),
+    when("night-late", COMPLETE),
+    when("night-late", COMPLETE, SET),
+    when("night-late", set_for("2026-11-12")),  # no time runs before it is complete
+    when("night-late", COMPLETE, EXTENDED, set_for("2026-11-12")),
+    when(
+        "night-late",
+        COMPLETE,
+        set_for("2026-11-12"),
+        on("2026-11-12", "hearing-opened"),
+    ),
+    when("renotice", COMPLETE),
+    when("renotice", *NOTICED),
+    when("renotice", SET, today="2026-11-03"),  # each can still be given
+    when("renotice", SET, OPENED, CLOSED, VOTED, FILED),  # the decision has said so
+    when("renotice", *NOTICED, DEFECTIVE, OPENED, CLOSED, VOTED, FILED),
+    when("renotice", *NOTICED, DEFECTIVE, moved_to("2026-12-08"), today="2026-11-06"),
+    # the letters were late for Nov 10 and in time for Dec 8, to which it was moved
+    when(
+        "renotice",
+        SET,
+        on("2026-11-05", "mailed"),
+        moved_to("2026-12-08"),
+        on("2026-11-12", "published"),
+        on("2026-11-12", "posted"),
+        on("2026-11-12", "mailed"),
+    ),
     when("inspection-without-request", ASKED, INSPECTED),
     when("X1", ticket("2027-06-24")),
     when("X2", ticket("2027-06-24")),
