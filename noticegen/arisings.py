@@ -26,6 +26,8 @@ def all_of(layout: Layout) -> Iterator[Arising]:
         dated = duty.on(layout.filed)
         if dated is not None:
             yield from arisings(layout, Arising(duty, dated))
+        elif duty.each is None:
+            yield Arising(duty, duty.rules[0], in_force=False)
 
 
 def arisings(layout: Layout, plain: Arising) -> Iterator[Arising]:

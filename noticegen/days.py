@@ -19,14 +19,18 @@ from typing import TYPE_CHECKING
 
 from dateutil.relativedelta import MO, relativedelta, weekday
 
+from noticegen.problems import refuse
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from noticegen.problems import RefusedError
 
 ONE_DAY = timedelta(days=1)
 DAYS_IN_WEEK = 7
 SATURDAY, SUNDAY = 5, 6
 MIDNIGHT = time(0, 0)
-LAST_MINUTE = time(23, 59)
+FIRST_MINUTE, LAST_MINUTE = time(0, 1), time(23, 59)
 WEEKDAY_NAMES = (
     "Monday",
     "Tuesday",
@@ -50,6 +54,7 @@ MONTH_NAMES = (
     "November",
     "December",
 )
+LOOK = "Look at the hours, the closings and the holidays in calendars/."
 FAR = 400  # no office stays shut for longer than this many days
 
 FIRST_YEAR, LAST_YEAR = 1600, 2999  # what is outside is a slip of the pen
@@ -315,8 +320,8 @@ class Office:
         raise _never(self.name)
 
 
-def _never(name: str) -> ValueError:
-    return ValueError(f"{name} is not open on any day of a year: see its hours")
+def _never(name: str) -> RefusedError:
+    return refuse(name, "is not open on any day of a year.", LOOK)
 
 
 def _step(day: date, by: int, possible: Callable[[date], bool]) -> date:
@@ -324,8 +329,9 @@ def _step(day: date, by: int, possible: Callable[[date], bool]) -> date:
     for number in range(FAR):
         if possible(found := shift(day, by * number)):
             return found
-    message = f"no possible day within {FAR} days of {day}"
-    raise ValueError(message)
+    what = f"no day can be found within {FAR} days of {day}."
+    where = "calendars"
+    raise refuse(where, what, LOOK)
 
 
 # --- Counts -------------------------------------------------------------------------
@@ -454,7 +460,9 @@ class Counter:
 
     def working_days_after(self, start: date, number: int) -> Counted:
         """Count working days forward: Monday to Friday, no legal holiday."""
-        return self._working_days(start, number, 1)
+        counted = self._working_days(start, number, 1)
+        certify = self.office.next_open(day_of(counted.base))
+        return replace(counted, certify_from=certify)
 
     def hours_before(self, moment: datetime, number: int) -> Counted:
         """Count hours back, with Saturdays, Sundays and legal holidays left out.

@@ -231,7 +231,7 @@ _WEEKDAY = "|".join(f"{day[:3]}(?:{day[3:]})?" for day in WEEKDAY_NAMES)
 _TIED = re.compile(
     rf"""\b(?:{_WEEKDAY}),?[ ](?:{_MONTH})[ ]\d    # Tuesday, November 10
       | \b(?:{_MONTH})[ ]\d                        # November 10
-      | §[ ]\d | G\.L\.[ ]c\.(?:[ ]\d)? | \bc\.[ ]\d
+      | §[ ]\d | \d[ ]CMR[ ]\d | G\.L\.[ ]c\.(?:[ ]\d)? | \bc\.[ ]\d
       | \b(?:Nos?\.|Page|Book|Chapter)[ ]\d
       | \d[ ](?:[ap]\.m\.|noon\b|midnight\b)
       """,

@@ -102,6 +102,7 @@ class Arising:
     hearing: Hearing | None = None
     source: Source | None = None
     number: int = 1
+    in_force: bool = True  # was a rule of the duty in force when the case was filed
 
     @property
     def id(self) -> str:

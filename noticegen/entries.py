@@ -14,7 +14,7 @@ from noticegen import days
 from noticegen.problems import Problem, RefusedError, suggest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from noticegen.yamlfile import Tree
 
@@ -94,23 +94,34 @@ class Entry:
             self._wrong(key, value, "a whole number", f"{key}: 3")
         return 0
 
-    def number(self, key: str, most: int) -> int:
-        """Return a required whole number from 1 to `most`."""
+    def number(
+        self, key: str, most: int, default: int | None = None, *, like: int = 0
+    ) -> int:
+        """Return a whole number from 1 to `most`; without a default it is required.
+
+        `like` is the example a message gives; the smallest majority when left out.
+        """
+        if default is not None and not self.has(key):
+            return default
         kind = f"a whole number from 1 to {most}"
-        value = self._take(key, kind, f"{key}: {most}")
+        example = f"one, such as {key}: {like or most // 2 + 1}"
+        value = self._take(key, kind, example)
         if type(value) is int and 1 <= value <= most:
             return value
         if value is not None:
-            self._wrong(key, value, kind, f"{key}: {most}")
+            self._wrong(key, value, kind, example)
         return 1
 
     def amount(self, key: str) -> float | None:
-        """Return a number, such as a price in dollars, or None when absent."""
+        """Return a price in dollars, of nothing or more, or None when absent."""
         value = self.raw(key)
         if value is None:
             return None
         if isinstance(value, (int, float)) and not isinstance(value, bool):
-            return float(value)
+            if value >= 0:
+                return float(value)
+            self._wrong(key, value, "a price", f"{key}: 12.50")
+            return None
         self._wrong(key, value, "a number", f"{key}: 12.50")
         return None
 
@@ -122,6 +133,18 @@ class Entry:
         if value != "unknown":
             self._wrong(key, value, "true, false or unknown", f"{key}: unknown")
         return None
+
+    def truth(self, key: str, *, default: bool | None = None) -> bool:
+        """Return true or false; without a default it is required."""
+        if default is not None and not self.has(key):
+            return default
+        kind = "true or false"
+        value = self._take(key, kind, f"{key}: false")
+        if isinstance(value, bool):
+            return value
+        if value is not None:
+            self._wrong(key, value, kind, f"{key}: false")
+        return False
 
     def day(self, key: str) -> date:
         """Return a required ISO day."""
@@ -166,10 +189,24 @@ class Entry:
         if isinstance(value, str) and value in words:
             return value
         if value is not None:
-            near = suggest(str(value), words)
-            fix = f"{near} Allowed: {', '.join(words)}.".strip()
-            self.complain(key, f"'{value}' is not a word known here.", fix)
+            self._unknown(key, value, words)
         return words[0]
+
+    def _unknown(self, key: str, value: object, allowed: Sequence[str]) -> None:
+        near = suggest(str(value), allowed)
+        fix = f"{near} Allowed: {', '.join(allowed)}.".strip()
+        self.complain(key, f"'{value}' is not a word known here.", fix)
+
+    def some(self, key: str, allowed: Sequence[str]) -> tuple[str, ...]:
+        """Return some words of a closed list, at least one."""
+        if self.raw(key) in (None, []):
+            fix = f"Allowed: {', '.join(allowed)}."
+            self.complain(key, "is missing: a list of words is needed.", fix)
+        found = self.words(key)
+        for each in found:
+            if each not in allowed:
+                self._unknown(key, each, allowed)
+        return tuple(each for each in found if each in allowed)
 
     def words(self, key: str) -> tuple[str, ...]:
         """Return a list of words; none when absent."""

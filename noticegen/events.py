@@ -234,6 +234,11 @@ class HearingContinued(BoardEvent):
     to: Sitting
     reason: Words | None = None
 
+    @property
+    def goes_on(self) -> Day:
+        """The day of the new night."""
+        return self.to.date
+
 
 class HearingNotHeld(Event):
     """The hearing that was set did not take place."""

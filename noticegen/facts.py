@@ -6,13 +6,15 @@ that is not in the vocabulary is an error.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import TYPE_CHECKING
 
 from noticegen.events import KINDS
-from noticegen.parts import Part
+from noticegen.parts import Part, shows
 from noticegen.problems import refuse, suggest
+from noticegen.story import Story
 from noticegen.vocabulary import (
     ANYTHING,
     LEAF,
@@ -122,7 +124,7 @@ class Facts:
 
     def _fact(self, raw: object, path: str, shape: Shape) -> object:
         """Return a raw value as a fact."""
-        if raw is None or (isinstance(raw, str) and not raw.strip()):
+        if raw is None or (isinstance(raw, str) and not shows(raw)):
             return Gap(path, shape)
         if isinstance(raw, str) and _gist(raw) in self.wordless:
             return Gap(path, shape, raw)
@@ -173,7 +175,7 @@ def establish(
         "parcels_named": series(record.site.parcels if record.site else ()),
     }
     values["events"] = known
-    values.update(_last_of_each(known, also))
+    values.update(_last_of_each(Story.of(record, today).standing(), also))
     values["hearing"] = _hearing(known)
     return Facts("", vocabulary(also), values)
 
@@ -264,8 +266,9 @@ def _below(path: str, shape: Shape, name: str) -> tuple[str, Shape]:
 
 
 def _gist(words: str) -> str:
-    """Return words without their case, blanks and dots."""
-    return "".join(words.replace(".", " ").split()).casefold()
+    """Return words without their case, blanks and dots, `…` being three."""
+    plain = unicodedata.normalize("NFKC", words)
+    return "".join(each for each in plain if shows(each) and each != ".").casefold()
 
 
 def _is_group(raw: object) -> bool:

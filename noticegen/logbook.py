@@ -17,7 +17,7 @@ from noticegen import yamlfile
 from noticegen.problems import Problem, RefusedError, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 _LINES = re.compile("[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 _ENDS = re.compile("(\r\n|\n|\r)$")
@@ -131,11 +131,15 @@ def parse_fields(pairs: Sequence[str]) -> dict[str, object]:
     """
     fields: dict[str, object] = {}
     problems = []
-    for pair in pairs:
+    for pair, cut in _uncut(pairs):
         key, equals, words = pair.partition("=")
         if not equals or not _KEY.fullmatch(key) or not words.strip():
             fix = "Write KEY=VALUE, like place=Town Hall, in quotes for the shell."
             problems.append(Problem(pair, "is not a field of an event.", fix))
+            continue
+        if cut:
+            fix = f"Put the whole pair in quotes: {_quoted(key, words)}"
+            problems.append(Problem(pair, "came in pieces, cut at its blanks.", fix))
             continue
         try:
             _put(fields, key, _read_value(key, words.strip()))
@@ -144,6 +148,25 @@ def parse_fields(pairs: Sequence[str]) -> dict[str, object]:
     if problems:
         raise RefusedError(problems)
     return fields
+
+
+def _uncut(pairs: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Yield each pair, joined again where a shell cut it, and whether it was cut."""
+    pieces: list[str] = []
+    for piece in pairs:
+        if pieces and piece.partition("=")[0] and "=" in piece:
+            yield " ".join(pieces), len(pieces) > 1
+            pieces = []
+        pieces.append(piece)
+    if pieces:
+        yield " ".join(pieces), len(pieces) > 1
+
+
+def _quoted(key: str, words: str) -> str:
+    """Return a pair in quotes, as a shell takes it whole."""
+    pair = f"{key}={words.strip()}"
+    mark = "'" if '"' in pair else '"'
+    return f"{mark}{pair}{mark}"
 
 
 def _put(fields: dict[str, object], key: str, value: object) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from noticegen import days, facts, nights
+from noticegen import days, nights
 from noticegen.counting import count
 from noticegen.duties import Layout
+from noticegen.facts import Gap
 from noticegen.procedure import OPENED, Count
+from noticegen.reasons import in_words
 from noticegen.record import Record
 from noticegen.story import Story
 from noticegen.words import moment_in_words
@@ -55,7 +57,8 @@ class FilingNight:
 
 def items(cases: tuple[Case, ...], night: date) -> tuple[Item, ...]:
     """Return what a board takes up on a night, the hearings first, in docket order."""
-    found = [item for case in cases for item in _items(case, night)]
+    alive = (case for case in cases if not case.story.first("withdrawn"))
+    found = [item for case in alive for item in _items(case, night)]
     order = (NEW, CONTINUED, VOTE)
     return tuple(
         sorted(found, key=lambda one: (order.index(one.kind), one.case.record.docket))
@@ -108,22 +111,27 @@ def agenda_facts(
 
 def _agenda_item(rules: Rulebook, item: Item) -> dict[str, object]:
     record = item.case.record
-    site = record.site
-    say = rules.phrases.say
+    title = item.case.rules.procedure.title
     return {
-        "kind": say(f"agenda.{item.kind}"),
+        "kind": rules.phrases.say(f"agenda.{item.kind}"),
         "docket": record.docket,
-        "title": record.project or rules.procedure.title,
-        "address": site.address if site else None,
-        "parcels": facts.series(site.parcels) if site else None,
-        "applicant": record.applicant.name if record.applicant else None,
-        "owner": facts.series(owner.name or "" for owner in record.owners),
-        "sought": say(
-            "agenda.sought",
-            title=rules.procedure.title,
-            description=(site.description if site else None) or "",
-        ),
+        "title": _told(item.case, "project") if record.project else title,
+        "address": _told(item.case, "site.address"),
+        "parcels": _told(item.case, "site.parcels_named", "site.parcels"),
+        "applicant": _told(item.case, "applicant.name"),
+        "owner": _told(item.case, "owners_named", "owners"),
+        "sought": title,
+        "description": _told(item.case, "site.description"),
     }
+
+
+def _told(case: Case, path: str, named: str = "") -> object:
+    """Return a fact of a case; a gap names the docket whose fact is missing."""
+    empty = case.rules.town.empty_phrases
+    value = case.known.refusing(empty).value(path)
+    if isinstance(value, Gap):
+        return replace(value, path=f"{case.record.docket}: {named or path}")
+    return value
 
 
 def filing_calendar(rules: Rulebook, board: str, year: int) -> tuple[FilingNight, ...]:
@@ -135,6 +143,16 @@ def filing_calendar(rules: Rulebook, board: str, year: int) -> tuple[FilingNight
         _filing_night(layout, night)
         for night in rules.town.boards[board].nights(first, last)
     )
+
+
+def as_row(night: FilingNight, year: int) -> dict[str, str | None]:
+    """Return a filing night in words, the year said where it is another one."""
+    row: dict[str, str | None] = {}
+    for each in fields(night):
+        value = getattr(night, each.name)
+        other = value is not None and days.day_of(value).year != year
+        row[each.name] = in_words(value, year=other) or None
+    return row
 
 
 def _filing_night(layout: Layout, night: date) -> FilingNight:

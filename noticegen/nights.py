@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     Day = date  # where a field called date hides the type
 
-REGULAR, SPECIAL, CLOSED, LATE = "regular", "special", "closed", "late"
+REGULAR, SPECIAL = "regular", "special"
+CLOSED, LATE, BEYOND = "closed", "late", "beyond"
 LOOK_AHEAD = 90  # days shown when no limit runs
 
 
@@ -106,8 +107,8 @@ def why_not(layout: Layout, night: date) -> str:
 def kind_of_the_night(layout: Layout) -> str:
     """Return what night the hearing is set for: a regular one, another, or none open.
 
-    `late` is a night after the safe day and by the last lawful one; nothing while no
-    hearing is set.
+    `late` is a night after the safe day and by the last lawful one, `beyond` one after
+    that too; nothing while no hearing is set.
     """
     hearings = layout.story.hearings()
     if not hearings:
@@ -117,16 +118,18 @@ def kind_of_the_night(layout: Layout) -> str:
     if not search.holidays.is_working(night):
         return CLOSED
     if limit is not None and limit.act_by and days.day_of(limit.act_by) < night:
-        return LATE
+        last = limit.legal_last
+        return BEYOND if last and days.day_of(last) < night else LATE
     return REGULAR if night in layout.board.nights(night, night) else SPECIAL
 
 
 def no_regular_night(layout: Layout) -> bool:
     """Return whether the limit runs, no hearing is set, and no regular night fits."""
     search = _Search(layout)
-    if search.limit is None or search.limit.act_by is None:
+    limit = search.limit
+    if limit is None or limit.act_by is None or limit.trigger.date is None:
         return False
-    if layout.story.hearings() or search.limit.done:
+    if layout.story.hearings() or limit.done:
         return False
     return not any(night.kind == REGULAR for night in search.nights().nights)
 
@@ -159,6 +162,8 @@ class _Search:
         limit = self.limit
         if limit is not None and limit.done:
             return Nights((), (), self._say("opened"))
+        if limit is not None and limit.legal_last and limit.trigger.date is None:
+            return Nights((), (), limit.why)  # the application was withdrawn
         if limit is not None and limit.legal_last is None:
             return Nights((), (), self._say("incomplete"))
         last = self._last()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from noticegen import documents, outbox, papers, templates, text
 from noticegen.documents import Paper, State
+from noticegen.entries import refuse_if
 from noticegen.problems import Problem, RefusedError, refuse, suggest
 from noticegen.render import plain
 from noticegen.vocabulary import vocabulary
@@ -38,6 +39,7 @@ CLAUSES = "templates/clauses"
 LETTERHEAD = "templates/letterhead.docx"
 STYLE = "templates/page.css"
 NOTICE = "hearing-notice"
+ON_PAPERS = ("tight", "renotice", "night-", "no-rule")  # warnings shown with a build
 CALENDARS = (("hearing", "hearing.ics"), ("desk", "deadlines.ics"))
 
 
@@ -71,6 +73,7 @@ class Outcome:
     refused: tuple[tuple[str, str], ...] = ()
     not_yet: tuple[tuple[str, str], ...] = ()
     folder: Path | None = None
+    warnings: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,9 @@ class Shelf:
     office: Home
     folder: str
     extra: frozenset[str] = frozenset()
+    duties: frozenset[str] = frozenset()
     read: dict[str, Template] = field(default_factory=dict)
+    heads: dict[str, Head] = field(default_factory=dict)
 
     @cached_property
     def clauses(self) -> Mapping[str, str]:
@@ -93,8 +98,20 @@ class Shelf:
 
     @cached_property
     def files(self) -> tuple[str, ...]:
-        """The names of the template files there are."""
-        return self.office.names(f"templates/{self.folder}", ".md")
+        """The names of the template files there are; other kinds are refused."""
+        folder = f"templates/{self.folder}"
+        found = self.office.names(folder, ".md")
+        fix = "A template is a .md file."
+        problems = [
+            Problem(name, "is not a template.", fix)
+            for ending in (".html", ".htm", ".j2", ".jinja")
+            for name in self.office.names(folder, ending)
+        ]
+        if not found and not problems:
+            what = "has no templates."
+            problems = [Problem(folder, what, "Look at `templates:` of the procedure.")]
+        refuse_if(problems)
+        return found
 
     @cached_property
     def style(self) -> str:
@@ -108,13 +125,22 @@ class Shelf:
 
     def head(self, name: str) -> Head:
         """Return the head of a template, which says if and when it is due."""
-        if name in self.read:
-            return self.read[name].head
-        return templates.read_head(self.office.text(name), name)
+        if name not in self.heads:
+            head = templates.read_head(self.office.text(name), name)
+            if head.id != self.name_of(name):
+                what = f"has the id '{head.id}', which is not its file's name."
+                raise refuse(name, what, f"Write id: {self.name_of(name)}.")
+            if head.serves and self.duties and head.serves not in self.duties:
+                near = suggest(head.serves, self.duties)
+                what = f"serves '{head.serves}', which is no duty of the procedure."
+                raise refuse(name, what, near)
+            self.heads[name] = head
+        return self.heads[name]
 
     def template(self, name: str) -> Template:
         """Return a template, read and checked."""
         if name not in self.read:
+            self.head(name)
             names = vocabulary(self.extra)
             written = self.office.text(name)
             self.read[name] = templates.read_template(
@@ -196,7 +222,7 @@ class Printing:
 
     def _dated(self, head: Head) -> date:
         case = self.case
-        events = case.story.all(head.sent) if head.sent else ()
+        events = [e for e in case.story.standing() if e.event == head.sent]
         hearings = case.story.hearings()
         suffix = f":{len(hearings)}" if len(hearings) > 1 else ""
         duty = case.schedule.duty(f"{head.serves}{suffix}") or case.schedule.duty(
@@ -240,7 +266,7 @@ class Printing:
         try:
             self.print(template())
         except RefusedError as error:
-            self.refused += [(paper, _told(each)) for each in error.problems]
+            self.refused += [(paper, _told(e, paper)) for e in error.problems]
 
     def finish(self) -> None:
         """Take what was ordered from the presses; keep what they refuse."""
@@ -248,7 +274,7 @@ class Printing:
             try:
                 self.files[name] = take()
             except RefusedError as error:
-                self.refused += [(paper, _told(each)) for each in error.problems]
+                self.refused += [(paper, _told(e, paper)) for e in error.problems]
         self.orders.clear()
 
     def _put_calendar(self, name: str) -> None:
@@ -269,7 +295,7 @@ class Printing:
             }
 
     def _not_due(self, head: Head) -> str:
-        happened = {event.event: event.date for event in self.case.story.events}
+        happened = {event.event: event.date for event in self.case.story.standing()}
         standing = documents.standing(head, happened)
         if standing.state is State.NOT_YET:
             return f"waits for: {', '.join(standing.events)}"
@@ -347,8 +373,10 @@ def _text(document: Document) -> bytes:
     return plain.render(document).encode()
 
 
-def _told(problem: Problem) -> str:
-    return f"{problem.what} {problem.fix}".strip()
+def _told(problem: Problem, paper: str) -> str:
+    """Return a problem in words; its place too, where that is more than the paper."""
+    where = "" if problem.where == paper else f"{problem.where}: "
+    return f"{where}{problem.what} {problem.fix}".strip()
 
 
 def _as_recipient(recipient: Recipient) -> dict[str, object]:

@@ -7,6 +7,7 @@ parts are None, or an empty tuple, while nobody has given them.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from datetime import date, time
 from decimal import Decimal
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_STATE = re.compile(r"[A-Z]{2}")
 _ZIP = re.compile(r"[0-9]{5}(-[0-9]{4})?")
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -40,6 +42,11 @@ def wrong(what: str, fix: str) -> NoReturn:
     """Refuse a value: what is wrong with it, and what to write in its place."""
     kind = "record"
     raise PydanticCustomError(kind, "{what} {fix}", {"what": what, "fix": fix})
+
+
+def shows(words: str) -> bool:
+    """Return whether anything of some words is seen: blanks are not, nor U+200B."""
+    return any(unicodedata.category(sign)[0] not in {"C", "Z"} for sign in words)
 
 
 def _day(value: object) -> object:
@@ -145,25 +152,40 @@ def _step(inside: object, step: str) -> object:
     return None
 
 
+def _domestic(info: ValidationInfo) -> bool:
+    country = info.data.get("country") or ""
+    return country.strip() in {"", "US", "USA", "United States"}
+
+
+def _state(state: str | None, info: ValidationInfo) -> str | None:
+    if state and _domestic(info) and not _STATE.fullmatch(state):
+        wrong(
+            "is not a state.",
+            "Write its two capital letters, like MA, or name the country.",
+        )
+    return state
+
+
+def _zip(zip_code: str | None, info: ValidationInfo) -> str | None:
+    if zip_code and _domestic(info) and not _ZIP.fullmatch(zip_code):
+        wrong(
+            "is not a ZIP code.",
+            'Write five digits in quotes, like "02360", or five and four.',
+        )
+    return zip_code
+
+
 class Address(Part):
     """Where mail reaches somebody: street lines, then city, state and ZIP."""
 
     lines: Several[Words] = ()
     city: Words | None = None
+    country: Words | None = None  # before what is checked by it
     state: Words | None = None
-    country: Words | None = None
     zip: Words | None = None
 
-    @field_validator("zip", mode="after")
-    @classmethod
-    def _check_zip(cls, zip_code: str | None, info: ValidationInfo) -> str | None:
-        domestic = info.data.get("country") in {None, "US", "USA", "United States"}
-        if zip_code and domestic and not _ZIP.fullmatch(zip_code):
-            wrong(
-                "is not a ZIP code.",
-                'Write five digits in quotes, like "02360", or five and four.',
-            )
-        return zip_code
+    _check_state = field_validator("state", mode="after")(_state)
+    _check_zip = field_validator("zip", mode="after")(_zip)
 
     @property
     def last_line(self) -> str:
@@ -291,11 +313,14 @@ class Correction(Part):
     owner: Words | None = None
     address: Address | None = None
     city: Words | None = None
+    country: Words | None = None  # before what is checked by it
     state: Words | None = None
     zip: Words | None = None
-    country: Words | None = None
     source: Words
     date: Day
+
+    _check_state = field_validator("state", mode="after")(_state)
+    _check_zip = field_validator("zip", mode="after")(_zip)
 
 
 class SameRecipient(Part):

@@ -6,7 +6,7 @@ files out whole or not at all.
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -111,6 +111,11 @@ def answer(outcomes: Sequence[packets.Outcome]) -> dict[str, list[dict[str, obje
             for each in outcomes
             for paper, why in each.not_yet
         ],
+        "warnings": [
+            told(each, {"code": code, "text": text})
+            for each in outcomes
+            for code, text in each.warnings
+        ],
         "folders": [{"folder": str(each.folder)} for each in outcomes if each.folder],
     }
 
@@ -125,13 +130,7 @@ def print_filing_calendar(
     empty = record.Record(docket="calendar", procedure=name, events=())
     case = recordroom.as_case(empty, rules, days.year_ends(year)[0])
     shelf = _shelf(office, rules)
-    rows = [
-        {
-            key: in_words(value, year=False) or None
-            for key, value in asdict(night).items()
-        }
-        for night in nights_of_year
-    ]
+    rows = [meetings.as_row(night, year) for night in nights_of_year]
     board_name = rules.town.boards[board].name
     printing = packets.Printing(
         case, shelf, packets.Order(formats=(_form(target),), large=False)
@@ -157,7 +156,8 @@ def _form(target: Path) -> str:
 
 def _shelf(office: Home, rules: Rulebook) -> packets.Shelf:
     extra = frozenset(rules.procedure.events)
-    return packets.Shelf(office, rules.procedure.templates, extra)
+    duties = frozenset(duty.id for duty in rules.procedure.duties)
+    return packets.Shelf(office, rules.procedure.templates, extra, duties)
 
 
 def build(
@@ -245,7 +245,12 @@ def _put_one(printing: packets.Printing, path: Path, target: Path) -> packets.Ou
     sources = {"record.yaml": path.read_bytes(), **rules}
     packets.put(printing, folder, sources)
     made = tuple((paper, tuple(names)) for paper, names in printing.made.items())
-    return packets.Outcome(docket, made, refused, not_yet, folder)
+    warnings = tuple(
+        (each.code, each.text)
+        for each in case.schedule.warnings
+        if each.code.startswith(packets.ON_PAPERS)
+    )
+    return packets.Outcome(docket, made, refused, not_yet, folder, warnings)
 
 
 def _rules(office: Home, case: Case) -> dict[str, bytes]:

@@ -14,14 +14,17 @@ from typing import TYPE_CHECKING
 
 from noticegen.conditions import check_condition
 from noticegen.entries import Entry, refuse_if
+from noticegen.events import KINDS, OtherEvent
 from noticegen.problems import suggest
 from noticegen.sequence import Order
+from noticegen.vocabulary import of_model, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import date
 
     from noticegen.problems import Problem
+    from noticegen.vocabulary import Shape
     from noticegen.yamlfile import Tree
 
 
@@ -276,10 +279,22 @@ def read(tree: Tree, events: frozenset[str]) -> Procedure:
         events=entry.words("events"),
         details=_strings(details),
     )
+    _check_twice(entry.entries("warnings"), "code")
+    _check_twice(entry.entries("completeness"), "id")
     entry.notes()
     entry.close()
     refuse_if(problems)
     return procedure
+
+
+def _check_twice(listed: Iterable[Entry], key: str) -> None:
+    """Complain of each entry whose name another one before it has."""
+    seen: set[str] = set()
+    for each in listed:
+        name = each.text(key, "")
+        if name in seen:
+            each.complain(key, f"'{name}' stands twice.", "Give each its own.")
+        seen |= {name} - {""}
 
 
 def _strings(entry: Entry) -> dict[str, str]:
@@ -316,6 +331,23 @@ def _check_events(
             entry.complain(key, f"'{name}' is no kind of event.", fix)
 
 
+def _check_fields(
+    entry: Entry, key: str, event: str, paths: Iterable[str], known: frozenset[str]
+) -> None:
+    """Complain of dotted names that an event of a known kind never has."""
+    if event not in known:
+        return
+    fields = of_model(KINDS.get(event, OtherEvent))
+    for path in filter(None, paths):
+        inside: Shape | None = fields
+        for name in path.split("."):
+            inside = inside.item.under(name) if inside else None
+        if inside is None:
+            names = sorted(fields.names)
+            fix = suggest(path, names) or f"Allowed: {', '.join(names)}."
+            entry.complain(key, f"'{path}' is no field of '{event}'.", fix)
+
+
 def _duty(entry: Entry, known: frozenset[str]) -> DutyRule:
     duty = DutyRule(
         id=entry.text("id"),
@@ -326,9 +358,9 @@ def _duty(entry: Entry, known: frozenset[str]) -> DutyRule:
         done=_done(entry.entry("done"), known),
         each=_each(entry, known),
         until=_events(entry, "until", known),
-        clock=bool(entry.flag("extendable")),
-        votes=bool(entry.flag("voted")),
-        never_late=bool(entry.flag("never_late")),
+        clock=entry.truth("extendable", default=False),
+        votes=entry.truth("voted", default=False),
+        never_late=entry.truth("never_late", default=False),
     )
     entry.notes()
     entry.close()
@@ -370,14 +402,17 @@ def _done(entry: Entry, known: frozenset[str]) -> Done:
         where=dict(where.values),
         same=entry.text("same", ""),
         times=entry.whole("times", 1),
-        filed=bool(entry.flag("filed")),
-        own=bool(entry.flag("own")),
+        filed=entry.truth("filed", default=False),
+        own=entry.truth("own", default=False),
         lifts=_event(entry, "lifted_by", known),
         of=_event(entry, "lifts", known),
         day=entry.text("day", ""),
     )
     if not (done.event or done.own):
         entry.complain("event", "is missing.", "Say which event does this duty.")
+    _check_fields(entry, "where", done.event, done.where, known)
+    _check_fields(entry, "same", done.event, (done.same,), known)
+    _check_fields(entry, "day", done.lifts, (done.day,), known)
     entry.close()
     return done
 
@@ -388,23 +423,26 @@ def _each(entry: Entry, known: frozenset[str]) -> Each | None:
     each = entry.entry("each")
     sources = []
     for source in each.entries("from"):
-        sources.append(
-            Source(
-                _event(source, "event", known, None),
-                source.text("day"),
-                source.text("same", ""),
-            )
+        found = Source(
+            _event(source, "event", known, None),
+            source.text("day"),
+            source.text("same", ""),
         )
+        _check_fields(source, "day", found.event, (found.day,), known)
+        _check_fields(source, "same", found.event, (found.same,), known)
+        sources.append(found)
         source.close()
-    found = Each(
+    arising = Each(
         name=each.text("name"),
         sources=tuple(sources),
         by=each.text("by", ""),
         since=_event(each, "since", known),
         until=_event(each, "until", known),
     )
+    for named in sources:
+        _check_fields(each, "by", named.event, (arising.by,), known)
     each.close()
-    return found
+    return arising
 
 
 def _check_anchors(
@@ -449,7 +487,7 @@ def _order(entry: Entry, known: frozenset[str]) -> Order:
         event=_event(entry, "event", known, None),
         after=_alternatives(entry, "after", known),
         before=_events(entry, "before", known),
-        once=bool(entry.flag("once")),
+        once=entry.truth("once", default=False),
         undone_by=_events(entry, "undone_by", known),
         words=entry.text("words"),
     )
@@ -492,6 +530,8 @@ def _item(entry: Entry) -> Item:
         dated=entry.text("dated", ""),
         plan=plan,
     )
+    if item.dated and (wrong := vocabulary().problem(item.dated)):
+        entry.complain("dated", wrong)
     entry.close()
     return item
 

@@ -25,6 +25,7 @@ from noticegen.parts import (
     Several,
     Site,
     Words,
+    shows,
     wrong,
 )
 from noticegen.problems import Problem, RefusedError, refuse, suggest
@@ -232,5 +233,5 @@ def problems_of_choice(event: Event) -> tuple[Problem, ...]:
             f"Give {name}.{example}.",
         )
         for field, example in asked.items()
-        if not str(night.get(field) or "").strip()
+        if not shows(str(night.get(field) or ""))
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from noticegen import (
@@ -17,6 +18,7 @@ from noticegen import (
     standing,
 )
 from noticegen.duties import Layout, Notice, Status
+from noticegen.reasons import in_words
 from noticegen.story import Story
 
 if TYPE_CHECKING:
@@ -67,11 +69,42 @@ def lay_out(record: Record, rules: Rulebook, *, today: date) -> Schedule:
     )
     warnings = (
         *layout.warnings,
+        *_no_rules(layout),
+        *_tight(layout, duties),
         *agreements.naming_no_time(layout),
         *_contradictions(record, rules, today),
         *warn(rules, known, layout),
     )
     return Schedule(record.docket, today, duties, warnings)
+
+
+def _no_rules(layout: Layout) -> Iterator[Notice]:
+    """Yield a warning when the case was filed before every rule of a duty."""
+    unruled = [
+        duty
+        for duty in layout.rules.procedure.duties
+        if duty.on(layout.filed) is None and duty.each is None
+    ]
+    if unruled and layout.story.first("received"):
+        text = layout.say("no-rule", filed=in_words(layout.filed))
+        yield Notice("no-rule", text, unruled[0].rules[0].cite, layout.filed)
+
+
+def _tight(layout: Layout, duties: tuple[Duty, ...]) -> Iterator[Notice]:
+    """Yield the open steps whose safe day has passed and whose last one has not."""
+    for duty in duties:
+        act_by, last = duty.act_by, duty.legal_last
+        if duty.status is not Status.OPEN or act_by is None or last is None:
+            continue
+        if days.day_of(act_by) < layout.today:
+            closed = isinstance(last, datetime) and days.day_of(last) < layout.today
+            text = layout.say(
+                "tight.copy" if closed else "tight.step",
+                act=duty.act,
+                act_by=in_words(act_by),
+                legal_last=in_words(last),
+            )
+            yield Notice("tight", text, duty.cite, days.day_of(last))
 
 
 def contradictions(record: Record, rules: Rulebook, today: date) -> tuple[Problem, ...]:

@@ -183,5 +183,7 @@ def build(answer: Answer) -> Iterator[str]:
         yield f"{each['id']}: {', '.join(each['files'])}"
     for each in answer["not_yet"]:
         yield f"not yet {each['id']}: {each['why']}"
-    for each in answer["folders"]:
-        yield f"In {each['folder']}"
+    for each in answer["warnings"]:
+        yield from _wrapped(f"look out, {each['code']}: {each['text']}", 0)
+    for folder in dict.fromkeys(each["folder"] for each in answer["folders"]):
+        yield f"In {folder}"

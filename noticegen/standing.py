@@ -30,6 +30,9 @@ def duties(layout: Layout) -> Iterator[Duty]:
 def duty(layout: Layout, arising: Arising) -> Duty:
     """Return one arising of a duty: counted, compared with what happened, told."""
     plain = _plain(arising)
+    if not arising.in_force:
+        filed = in_words(layout.filed)
+        return replace(plain, why=f"{layout.say('no-rule', filed=filed)} {plain.cite}.")
     if arising.start is None:
         what = _what(layout, arising)
         why = f"{layout.say('waiting', what=what)} {plain.cite}."
@@ -90,8 +93,9 @@ def _standing(
             return Status.OPEN, 0
         return Status.MISSED, days.between(_last(limit), layout.today)
     late = doing.day > last
-    if doing.counts is not None and isinstance(ends, datetime):
-        late = doing.counts > ends
+    if isinstance(ends, datetime):
+        made = doing.counts or days.at(doing.day, days.FIRST_MINUTE)
+        late = made > ends
     if not late:
         return Status.MET, 0
     return Status.LATE, days.between(_last(limit), doing.day)

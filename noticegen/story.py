@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from noticegen.record import Record
 
 SETS_HEARING = ("hearing-set", "hearing-reset")
+OF_A_HEARING = (
+    "published",
+    "posted",
+    "mailed",
+    "hearing-opened",
+    "hearing-continued",
+    "hearing-closed",
+)
 SITTINGS = ("hearing-opened", "hearing-continued", "hearing-closed", "voted")
 Kind = TypeVar("Kind")
 
@@ -106,6 +114,15 @@ class Story:
                 zip_longest(setting, setting[1:]), start=1
             )
             if (day := _a(date, event.get("hearing.date")))
+        )
+
+    def standing(self) -> tuple[Event, ...]:
+        """Return the events but those of a hearing that another has replaced."""
+        last = next(reversed(self.hearings()), None)
+        return tuple(
+            event
+            for event in self.events
+            if last is None or event.event not in OF_A_HEARING or last.holds(event)
         )
 
     def meetings(self) -> tuple[Meeting, ...]:

@@ -130,7 +130,8 @@ class _Reading:
         path = f"{above.path}.{name}" if above.path else name
         below = None if above.shape.listed else above.shape.under(name)
         if below is None:
-            near = suggest(name, above.shape.names)
+            top = f"{above.path}." if above.path else ""
+            near = suggest(path, [f"{top}{each}" for each in above.shape.names])
             self.complain(node, f"'{path}' is not a name of the facts.", near)
             return _UNNAMED
         return _Found(path, below)

@@ -176,8 +176,8 @@ def _read_head(written: str, name: str, names: Shape, problems: list[Problem]) -
         per=per,
         item=item or _ITEM,
         guards=tuple(_read_guards(entry, names)),
-        stamp=bool(entry.flag("stamp")),
-        envelope=bool(entry.flag("envelope")),
+        stamp=entry.truth("stamp", default=False),
+        envelope=entry.truth("envelope", default=False),
         formats=entry.words("formats"),
         sections=entry.text("sections", ""),
         elements=entry.text("elements", ""),
@@ -186,6 +186,30 @@ def _read_head(written: str, name: str, names: Shape, problems: list[Problem]) -
     if head.id and not _ID.fullmatch(head.id):
         fix = "Use small letters, figures and hyphens."
         entry.complain("id", f"'{head.id}' cannot be a file's name.", fix)
+    for form in head.formats:
+        if form not in _FORMATS:
+            fix = suggest(form, _FORMATS) or f"Use {', '.join(_FORMATS)}."
+            entry.complain("formats", f"'{form}' is not a format.", fix)
+    _check_events(entry, head, names)
+    _check_facts(entry, head, names)
+    return head
+
+
+def _check_events(entry: Entry, head: Head, names: Shape) -> None:
+    """Complain of a kind of event that the facts do not know."""
+    for key, kinds in (
+        ("after", head.after),
+        ("until", head.until),
+        ("sent", (head.sent,)),
+    ):
+        for kind in filter(None, kinds):
+            if not _is_event(kind, names):
+                near = suggest(kind, map(_as_event, names.names))
+                entry.complain(key, f"'{kind}' is no kind of event.", near)
+
+
+def _check_facts(entry: Entry, head: Head, names: Shape) -> None:
+    """Complain of a name that is none of the facts'."""
     for key, paths in (("needs", head.needs), ("per", (head.per,))):
         for path in filter(None, paths):
             if unknown := names.problem(path):
@@ -193,11 +217,16 @@ def _read_head(written: str, name: str, names: Shape, problems: list[Problem]) -
     if head.per and names.find(head.item) is None:
         near = suggest(head.item, names.names)
         entry.complain("per", f"'{head.item}' is not a name of the facts.", near)
-    for form in head.formats:
-        if form not in _FORMATS:
-            fix = suggest(form, _FORMATS) or f"Use {', '.join(_FORMATS)}."
-            entry.complain("formats", f"'{form}' is not a format.", fix)
-    return head
+
+
+def _is_event(kind: str, names: Shape) -> bool:
+    """Return whether the facts know a kind of event; open facts know any."""
+    space = names.find(kind.replace("-", "_"))
+    return names.anything or (space is not None and "count" in space.names)
+
+
+def _as_event(name: str) -> str:
+    return name.replace("_", "-")
 
 
 def _read_guards(entry: Entry, names: Shape) -> Iterator[Guard]:

@@ -7,6 +7,7 @@ may have to change is in those files; nothing of it is known here.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from noticegen import days
@@ -14,7 +15,7 @@ from noticegen.days import Closing, Counter, HolidayRule, Holidays, Hours, Offic
 from noticegen.entries import Entry, refuse_if
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from datetime import date, datetime, time
 
     from noticegen.problems import Problem
@@ -33,17 +34,9 @@ WEEK = len(WEEKDAYS)
 EVERY_MONTH = 4  # weeks that every month has
 MOST_WEEKS = 5  # in one month
 MOST_MEMBERS = 99  # of a board whose members are not named yet
-OPTIONS = (
-    "saturday_closing",
-    "member_certificates",
-    "votes_needed",
-    "list_fee",
-    "list_days_to_make",
-    "list_warn_days",
-    "list_refuse_days",
-    "accommodation_days",
-    "interoffice_also_mailed",
-)
+MOST_WORDS = 99  # in a line of a newspaper
+MOST_DAYS = 366  # that an option may name
+POWERS = ("inspect", "order")  # which a board may hand on in writing
 
 
 @dataclass(frozen=True)
@@ -209,7 +202,7 @@ def _holiday_rules(entry: Entry) -> tuple[HolidayRule, ...]:
                 nth=_nth(each),
                 since=each.whole("since", 1),
                 until=each.whole("until", 9999),
-                monday_after=bool(each.flag("sunday_gives_monday")),
+                monday_after=each.truth("sunday_gives_monday", default=False),
             )
         )
         if rules[-1].until < rules[-1].since:
@@ -288,15 +281,53 @@ def read(tree: Tree, state: State, empty_phrases: tuple[str, ...] = ()) -> Town:
 def _settings(options: Entry) -> dict[str, object]:
     """Take the options a town has voted, or not: their value, None while unknown."""
     found: dict[str, object] = {}
-    for name in OPTIONS:
+    for name, kind in OPTIONS.items():
         if options.has(name):
             each = options.entry(name)
-            value = each.raw("value") if each.has("value") else each.flag("voted")
-            found[name] = value
+            found[name] = kind(each)
             each.notes()
             each.close()
     options.close()
     return found
+
+
+def _vote(option: Entry) -> bool | None:
+    if not option.has("voted"):
+        what = "is missing: true, false or unknown is needed."
+        option.complain("voted", what, "Write voted: unknown.")
+    return option.flag("voted")
+
+
+def _choice(option: Entry) -> bool:
+    return option.truth("value")
+
+
+def _days(option: Entry) -> int:
+    return option.number("value", MOST_DAYS, like=7)
+
+
+def _votes(option: Entry) -> int:
+    return option.number("value", MOST_MEMBERS, like=3)
+
+
+def _fee(option: Entry) -> float | None:
+    return option.amount("value")
+
+
+OPTIONS: Mapping[str, Callable[[Entry], object]] = MappingProxyType(
+    {
+        "saturday_closing": _vote,
+        "member_certificates": _vote,
+        "votes_needed": _votes,
+        "list_fee": _fee,
+        "list_days_to_make": _days,
+        "list_warn_days": _days,
+        "list_refuse_days": _days,
+        "accommodation_days": _days,
+        "interoffice_also_mailed": _choice,
+    }
+)
+"""Each option a town may set, and how its value is taken."""
 
 
 def _closings(entry: Entry) -> dict[date, Closing]:
@@ -347,6 +378,8 @@ def _board(name: str, entry: Entry, holidays: Holidays) -> Board:
     members = entry.words("members")
     if entry.raw("members") in (None, []):
         entry.complain("members", "nobody is named.", "List the members by name.")
+    for twice in dict.fromkeys(each for each in members if members.count(each) > 1):
+        entry.complain("members", f"'{twice}' stands twice.", "Keep one of them.")
     quorum = entry.number("quorum", len(members) or MOST_MEMBERS)
     chair = entry.text("chair")
     if chair and members and chair not in members:
@@ -399,7 +432,7 @@ def _newspaper(name: str, entry: Entry, holidays: Holidays) -> Newspaper:
         not_printed=entry.days("not_printed"),
         rate=entry.amount("rate_per_line"),
         minimum=entry.amount("minimum"),
-        words_per_line=entry.whole("words_per_line", 6),
+        words_per_line=entry.number("words_per_line", MOST_WORDS, 6, like=6),
         details=entry.details(),
     )
     for each in (copy, entry):
@@ -411,7 +444,8 @@ def _newspaper(name: str, entry: Entry, holidays: Holidays) -> Newspaper:
 def _delegations(entry: Entry) -> tuple[Mapping[str, object], ...]:
     found = []
     for each in entry.entries("delegations"):
-        to, powers, voted = each.text("to"), each.words("powers"), each.day("voted")
+        to, voted = each.text("to"), each.day("voted")
+        powers = each.some("powers", POWERS)
         found.append({"to": to, "powers": powers, "voted": voted})
         each.notes()
         each.close()

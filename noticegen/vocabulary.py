@@ -32,7 +32,7 @@ RESERVED = {
     "agenda": (
         "board posted_by can_still remote meeting.date meeting.time meeting.place "
         "items[].kind items[].title items[].docket items[].address items[].parcels "
-        "items[].applicant items[].owner items[].sought"
+        "items[].applicant items[].owner items[].sought items[].description"
     ),
     "assessors": "name hours place phone email answer_by list_fee *",
     "board": "name members[] chair quorum place time phone email *",

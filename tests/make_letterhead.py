@@ -149,8 +149,8 @@ STYLES = "".join(
         style("Sender Date", face(SANS, 9, GREY), f'{exact(12)}<w:jc w:val="right"/>'),
         style(
             "Draft Mark",
-            face(SANS, 13, bold=True),
-            f'{exact(12)}<w:jc w:val="center"/>',
+            face(SANS, 26, bold=True),
+            f'{exact(30)}<w:jc w:val="center"/>',
         ),
         style("Header", face(SANS, 7.5, GREY), exact(1)),
         style("Footer", face(SANS, 7.5, "444444"), space(0, 0)),
@@ -218,9 +218,16 @@ def two_cells(left: str, right: str, height: str, borders: str = "") -> str:
     )
 
 
+# The mark of a draft has its own place above everything, and moves nothing.
+DRAFT = paragraph(
+    "DraftMark",
+    "{{ draft }}",
+    '<w:framePr w:w="3000" w:wrap="around" w:vAnchor="page" w:hAnchor="page"'
+    ' w:xAlign="center" w:y="230"/>',
+) + paragraph("Header", "", exact(12))
 FIRST_HEADER = "".join(
     [
-        paragraph("DraftMark", "{{ draft }}"),
+        DRAFT,
         paragraph("Header", "{%p if envelope %}"),
         two_cells(
             paragraph("Sender", "{{ town }} {{ board }}").replace(
@@ -409,7 +416,7 @@ PARTS = {
         "</w:document>"
     ),
     "word/header1.xml": f"<w:hdr {NS}>{FIRST_HEADER}</w:hdr>",
-    "word/header2.xml": f"<w:hdr {NS}>{paragraph('DraftMark', '{{ draft }}')}</w:hdr>",
+    "word/header2.xml": f"<w:hdr {NS}>{DRAFT}</w:hdr>",
     "word/footer1.xml": f"<w:ftr {NS}>{FOOTER}</w:ftr>",
     "word/footer2.xml": f"<w:ftr {NS}>{FOOTER}</w:ftr>",
     "word/settings.xml": (

@@ -199,8 +199,14 @@ def test_a_case_keeps_the_rule_of_the_day_it_came_in(received, last, cite):
     assert (iso(found.legal_last), found.cite) == (last, cite)
 
 
-def test_a_case_older_than_every_rule_of_a_duty_does_not_have_that_duty():
-    assert ids_of(on("2014-12-31", "received"), rules=toy(TWO_DATED)) == []
+def test_a_case_older_than_every_rule_of_a_duty_has_it_without_a_rule():
+    found = dates_of(
+        on("2014-12-31", "received"), today="2015-06-01", rules=toy(TWO_DATED)
+    )
+
+    assert [(duty.status, duty.act_by) for duty in found.duties] == [("waiting", None)]
+    assert "in force on Wed Dec 31, 2014" in found.duties[0].why
+    assert [each.code for each in found.warnings] == ["no-rule"]
 
 
 def test_without_a_filing_the_rule_is_that_of_the_first_thing_that_happened():

@@ -390,7 +390,8 @@ def test_build_answers_in_the_shape_agreed(tmp_path: Path) -> None:
     other = small(tmp_path)
     two = told("build", SAMPLE, other, "--stage", "desk", *words)
 
-    assert set(one) == {"documents", "refused", "not_yet", "folders"}
+    assert set(one) == {"documents", "refused", "not_yet", "warnings", "folders"}
+    assert one["warnings"] == []
     assert all(set(each) == {"id", "files"} for each in one["documents"])
     assert all(set(each) == {"id", "why"} for each in one["not_yet"])
     dockets = {each["docket"] for each in two["documents"]}

@@ -12,6 +12,7 @@ import pytest
 
 from noticegen import casework, documents, facts, papers, schedule, text, yamlfile
 from noticegen.documents import Paper, State
+from noticegen.events import KINDS
 from noticegen.home import shipped
 from noticegen.papers import Case
 from noticegen.problems import RefusedError
@@ -88,7 +89,8 @@ AGENDA = {
             "parcels": "39-3",
             "applicant": "South Coast Array Builders, Inc.",
             "owner": "Tillson Solar LLC",
-            "sought": "Land disturbance permit.",
+            "sought": "Land disturbance permit",
+            "description": "Clearing of a cranberry bog for a solar array.",
         },
         {
             "kind": "VOTE",
@@ -98,7 +100,8 @@ AGENDA = {
             "parcels": "40-1 and 40-2",
             "applicant": "R. Baker",
             "owner": None,
-            "sought": "Decision on a land disturbance permit.",
+            "sought": "Land disturbance permit",
+            "description": "Grading for two house lots.",
         },
     ],
 }
@@ -131,6 +134,7 @@ SCENIC_FACTS = {
         "newspaper": "The Cranberry Courier",
         "editions": [date(2027, 3, 4), date(2027, 3, 11)],
     },
+    "dates": {"first_notice_published": {"can_still": True}},
 }
 
 
@@ -308,7 +312,7 @@ def test_the_notice_says_the_same_wherever_it_goes(desk: Desk) -> None:
             for number, block in enumerate(blocks)
             if text.plain(block.runs).startswith("The Planning Board of the Town")
         )
-        return blocks[place : place + 4]
+        return blocks[place : place + 5]
 
     first, *others = map(notice, CARRIERS)
     assert others == [first] * 4
@@ -351,6 +355,150 @@ def test_a_notice_of_a_night_after_the_21_days_is_refused(desk: Desk) -> None:
         desk.build("hearing-notice", PACKET_DAY, late, first)
 
 
+@pytest.mark.parametrize("paper", CARRIERS)
+def test_a_notice_of_no_hearing_is_refused_for_that_alone(
+    desk: Desk, paper: str
+) -> None:
+    with pytest.raises(RefusedError) as refused:
+        desk.build(paper, PACKET_DAY, without=r"^  - \{event: hearing-set, .*\n")
+    said = {problem.what for problem in refused.value.problems}
+    assert said == {
+        f"hearing.{name} has no value." for name in ("date", "time", "place")
+    }
+
+
+def test_a_notice_before_the_application_is_complete_says_that_no_days_run(
+    desk: Desk,
+) -> None:
+    never = r"^  - \{event: complete, .*\n"
+    with pytest.raises(RefusedError, match="is not complete, so the 21") as refused:
+        desk.build("hearing-notice", PACKET_DAY, without=never)
+    assert len(refused.value.problems) == 1
+
+
+def test_an_ad_is_ordered_though_its_length_is_not_known(desk: Desk) -> None:
+    case = desk.case(PACKET_DAY)
+    template = read(LAND, "ad-order")
+    known = papers.established(case)
+    words = printed(documents.compose(template, known, sheet(case, PACKET_DAY)))
+    assert "Length" not in words
+    assert "Bill South Coast Array Builders" in words
+
+
+def test_a_scenic_road_notice_that_cannot_run_twice_is_refused(desk: Desk) -> None:
+    case = desk.case(PACKET_DAY)
+    late = {"first_notice_published": {"can_still": False}}
+    known = desk.facts(case).adding(**SCENIC_FACTS).adding(dates=late)
+    with pytest.raises(RefusedError, match="no longer be advertised twice"):
+        documents.compose(
+            read(SCENIC, "hearing-notice"), known, sheet(case, PACKET_DAY)
+        )
+
+
+def test_an_item_that_is_only_a_section_is_told_in_the_words_of_the_section(
+    desk: Desk,
+) -> None:
+    words = printed(desk.build("incomplete", DAYS["incomplete"], FURTHER["incomplete"]))
+    assert "1. § 247-6A(1): signature of one owner 2. § 247-7C(12): " in words
+
+
+def test_a_letter_says_when_it_is_mailed_and_from_where(desk: Desk) -> None:
+    case = desk.case(PACKET_DAY)
+    letter = documents.compose(
+        read(LAND, "abutter-letter"), desk.facts(case), sheet(case, date(2026, 10, 28))
+    )
+    assert "Mailed October 28, 2026, by the Town of Carver" in printed(letter)
+
+
+def told_of(document: Document) -> list[tuple[str, str]]:
+    """Return the day and the words of each row of what has happened."""
+    blocks = [*document.blocks]
+    heads = [text.plain(block.runs) for block in blocks]
+    grid = blocks[heads.index("What has happened") + 1]
+    return [
+        (text.plain(day).replace("\u00a0", " "), text.plain(what))
+        for day, what in grid.rows[1:]
+    ]
+
+
+def test_the_docket_sheet_tells_every_event_in_the_order_of_its_day(
+    desk: Desk,
+) -> None:
+    today = date(2027, 12, 1)
+    events = desk.case(today).record.known(today)
+    told = told_of(desk.build("docket-sheet", today))
+    assert len(told) == len(events)
+    for event, (day, what) in zip(events, told, strict=True):
+        assert day.startswith(str(FILTERS["date"](event.date)))
+        assert what.strip()
+    words = [(day, what.replace("\u00a0", " ")) for day, what in told]
+    assert (
+        "December 11, 2026",
+        "Decision mailed to applicant, owners and representative",
+    ) in words
+    assert (
+        "November 10, 2026",
+        (
+            "Hearing continued to Tuesday, November 24, 2026:"
+            " Town Engineer's comments on the second basin"
+        ),
+    ) in words
+    assert (
+        "June 25, 2027",
+        (
+            "Ticket 0117 issued to South Coast Array Builders, Inc., § 247-11B(1),"
+            " violation of June 24, 2027; mailed; by Zoning Enforcement Officer"
+        ),
+    ) in words
+
+
+EACH_KIND = [
+    "jurisdiction, finding: exempt, why: agriculture",
+    "list-requested, wanted: 2026-11-01",
+    "incomplete, items: [A form], due: 2026-11-01",
+    "information-requested, items: [Logs]",
+    "information-received, items: [Logs]",
+    "withdrawn, refund: 12.50, by: the applicant",
+    "hearing-reset, hearing: {date: 2026-11-30}",
+    "mail-resent, row: 3, reason: moved",
+    "mail-cancelled, reason: TBD",
+    "notice-defective, what: No place was named",
+    "evidence, kind: tear-sheet, file: sheet.pdf",
+    "hearing-not-held, why: no-quorum",
+    "hearing-reopened, consent: {by: X, written: 2026-10-26, filed: 2026-10-26}",
+    "member-certificate, member: A. Pell, session: 2026-10-26",
+    "minutes-approved, of: 2026-10-26",
+    "extension-offered, clock: final-action, until: 2027-01-12",
+    "extension, clock: final-action, until: 2027-01-12, signed: [board]",
+    "no-action-requested, by: X",
+    "no-action-certified",
+    "recorded, book: 4811, page: 7",
+    "issued, document: permit, number: 1",
+    "superseded, document: permit, number: 1, by: 2, why: a typo",
+    "work-started",
+    "change-notified, what: A longer drive, significant: false",
+    "storm, inches: 1.2",
+    "permittee-inspection, by: X, findings: [All well]",
+    "work-ceased, area: north",
+    "stabilized, area: north",
+]
+
+
+@pytest.mark.parametrize("event", EACH_KIND)
+def test_the_docket_sheet_has_words_for_each_kind_of_event(
+    desk: Desk, event: str
+) -> None:
+    kind, _, more = event.partition(", ")
+    further = f"{{event: {kind}, date: 2026-10-26, note: As told, {more}}}"
+    day, what = told_of(desk.build("docket-sheet", PACKET_DAY, further))[-1]
+    assert day == "October 26, 2026"
+    assert what.endswith("; As told")
+
+
+def test_the_clause_of_events_knows_each_kind_of_event() -> None:
+    assert [kind for kind in KINDS if f'"{kind}"' not in CLAUSES["event"]] == []
+
+
 def test_a_continuance_without_its_time_or_place_is_refused(desk: Desk) -> None:
     bare = r', time: "19:00", place: "Meeting Room 1[^"]*"(?=\}$)'
     with pytest.raises(RefusedError) as refused:
@@ -363,6 +511,7 @@ def test_a_continuance_without_its_time_or_place_is_refused(desk: Desk) -> None:
     ("today", "until", "words"),
     [
         (date(2026, 12, 9), "2026-12-15", "must be after the old one"),
+        (date(2026, 11, 12), "2027-01-12", "is not running yet"),
         (date(2026, 12, 16), "2027-01-12", "The old time is over"),
     ],
 )
@@ -370,11 +519,19 @@ def test_an_extension_needs_a_later_day_and_time_that_still_runs(
     desk: Desk, today: date, until: str, words: str
 ) -> None:
     offer = (
-        "{event: extension-offered, date: 2026-12-09, clock: final-action, until: %s}"
+        "{event: extension-offered, date: 2026-11-12, clock: final-action, until: %s}"
     )
     never = r"^  - \{event: decision-(filed|mailed), .*\n"
-    with pytest.raises(RefusedError, match=words):
+    with pytest.raises(RefusedError, match=words) as refused:
         desk.build("extension", today, offer % until, never)
+    assert len(refused.value.problems) == 1
+
+
+def test_an_extension_of_what_is_no_clock_is_refused_by_that_alone(desk: Desk) -> None:
+    offer = "{event: extension-offered, date: 2026-12-09, clock: x, until: 2027-01-12}"
+    with pytest.raises(RefusedError, match="Only two times can be extended") as refused:
+        desk.build("extension", date(2026, 12, 9), offer)
+    assert len(refused.value.problems) == 1
 
 
 def test_an_extension_of_the_first_clock_names_its_old_day(desk: Desk) -> None:
@@ -383,9 +540,9 @@ def test_an_extension_of_the_first_clock_names_its_old_day(desk: Desk) -> None:
         " clock: hearing-held, until: 2026-11-24}"
     )
     words = printed(desk.build("extension", PACKET_DAY, offer))
-    assert "[x] Public hearing" in words
+    assert "☑ Public hearing" in words
     assert "November 11, 2026 November 24, 2026" in words
-    assert "[ ] Final action" in words
+    assert "☐ Final action" in words
 
 
 @pytest.mark.parametrize(

@@ -52,10 +52,12 @@ def test_each_kind_of_value_is_taken(full: Entry) -> None:
     assert full.amount("rate") == 2.5
     assert full.amount("whole_rate") == 40.0
     assert full.flag("voted") is True
+    assert full.truth("voted") is True
     assert full.day("day") == date(2026, 11, 10)
     assert full.days("nights") == (date(2026, 11, 10), date(2026, 11, 24))
     assert full.clock("opens") == time(8)
     assert full.word("weekday", ["monday", "tuesday"]) == "tuesday"
+    assert full.some("members", ["12", "A. Pell"]) == ("A. Pell", "12")
     assert full.words("members") == ("A. Pell", "12")
     assert full.entry("under").text("name") == "inside"
     assert [each.text("name") for each in full.entries("listed")] == ["one", "two"]
@@ -71,7 +73,9 @@ def test_what_may_be_absent_has_its_stand_in(full: Entry) -> None:
     assert full.text("gone", "") == ""
     assert full.whole("gone", 6) == 6
     assert full.amount("gone") is None
+    assert full.number("gone", 9, 6) == 6
     assert full.flag("gone") is None
+    assert full.truth("gone", default=True) is True
     assert full.days("gone") == ()
     assert full.clock("gone", MIDNIGHT) == MIDNIGHT
     assert full.word("gone", ["one"], "two") == "two"
@@ -87,6 +91,8 @@ def test_what_may_be_absent_has_its_stand_in(full: Entry) -> None:
 def test_what_is_there_stands_before_its_stand_in(full: Entry) -> None:
     assert full.text("name", "other") == "Town Clerk"
     assert full.whole("number", 6) == 3
+    assert full.number("number", 9, 6) == 3
+    assert full.truth("voted", default=False) is True
     assert full.clock("opens", MIDNIGHT) == time(8)
     assert full.word("weekday", ["tuesday"], "monday") == "tuesday"
 
@@ -109,7 +115,7 @@ def test_what_is_there_stands_before_its_stand_in(full: Entry) -> None:
             1,
             (
                 "rules.yaml, gone: is missing: a whole number from 1 to 9 is needed. "
-                "Write gone: 9."
+                "Write one, such as gone: 5."
             ),
         ),
         (
@@ -142,7 +148,7 @@ def test_what_is_there_stands_before_its_stand_in(full: Entry) -> None:
             1,
             (
                 "rules.yaml line 2, number: '3' is not a whole number from 1 to 2. "
-                "Write number: 2."
+                "Write one, such as number: 2."
             ),
         ),
         (
@@ -154,6 +160,46 @@ def test_what_is_there_stands_before_its_stand_in(full: Entry) -> None:
             lambda entry: entry.amount("voted"),
             None,
             "rules.yaml line 5, voted: 'True' is not a number. Write voted: 12.50.",
+        ),
+        (
+            lambda entry: entry.number("name", 99, like=7),
+            1,
+            (
+                "rules.yaml line 1, name: 'Town Clerk' is not a whole number from 1 to "
+                "99. Write one, such as name: 7."
+            ),
+        ),
+        (
+            lambda entry: entry.truth("gone"),
+            False,
+            (
+                "rules.yaml, gone: is missing: true or false is needed. "
+                "Write gone: false."
+            ),
+        ),
+        (
+            lambda entry: entry.truth("name", default=True),
+            False,
+            (
+                "rules.yaml line 1, name: 'Town Clerk' is not true or false. "
+                "Write name: false."
+            ),
+        ),
+        (
+            lambda entry: entry.some("members", ["B. Quist", "12"]),
+            ("12",),
+            (
+                "rules.yaml line 10, members: 'A. Pell' is not a word known here. "
+                "Allowed: B. Quist, 12."
+            ),
+        ),
+        (
+            lambda entry: entry.some("gone", ["one", "two"]),
+            (),
+            (
+                "rules.yaml, gone: is missing: a list of words is needed. "
+                "Allowed: one, two."
+            ),
         ),
         (
             lambda entry: entry.flag("name"),
@@ -227,6 +273,16 @@ def test_a_mistake_is_told_and_a_harmless_value_returned(
 ) -> None:
     assert take(full) == found
     assert said(full)[0] == message
+
+
+@pytest.mark.parametrize("price", ["-0.5", "-1"])
+def test_a_price_is_of_nothing_or_more(price: str) -> None:
+    entry = entry_of(f"rate: {price}\n")
+
+    assert entry.amount("rate") is None
+    (problem,) = said(entry)
+    assert problem.endswith("is not a price. Write rate: 12.50.")
+    assert entry_of("rate: 0\n").amount("rate") == 0
 
 
 def test_unknown_is_a_flag_that_nobody_has_answered() -> None:

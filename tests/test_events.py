@@ -161,13 +161,14 @@ def test_a_procedure_may_know_further_events() -> None:
         read_one(line)
 
 
+@pytest.mark.parametrize("blank", ["", " ", "\u00a0", "\u200b\u2060"])
 @pytest.mark.parametrize("kind", ["hearing-set", "hearing-reset"])
 def test_a_hearing_may_be_read_but_not_chosen_without_a_time_or_place(
-    kind: str,
+    kind: str, blank: str
 ) -> None:
     event = read_one(
         f"{{event: {kind}, date: 2027-03-01,"
-        " hearing: {date: 2027-03-16, place: ' '}}"
+        f" hearing: {{date: 2027-03-16, place: '{blank}'}}}}"
     )
 
     assert [str(problem) for problem in record.problems_of_choice(event)] == [

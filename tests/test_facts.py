@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noticegen import facts, record
+from noticegen import facts, record, yamlfile
+from noticegen.entries import Entry
 from noticegen.facts import Facts, Gap
 from noticegen.problems import RefusedError
 from noticegen.vocabulary import vocabulary
@@ -125,13 +126,30 @@ def test_a_name_without_a_value_is_a_gap_that_knows_its_path(bare: Facts) -> Non
     assert len(bare.value("owners")) == 0  # type: ignore[arg-type]
 
 
-def test_a_blank_is_a_gap() -> None:
-    known = facts.given({"site": {"description": " \n ", "acres": 2}})
+@pytest.mark.parametrize("blank", [" \n ", "\u00a0", "\u200b", "\u2060\ufeff \u00ad"])
+def test_a_blank_is_a_gap(blank: str) -> None:
+    known = facts.given({"site": {"description": blank, "acres": 2}})
 
     assert known.value("site.description") == Gap("site.description")
 
 
-@pytest.mark.parametrize("says", ["TBD", "t.b.d.", " tbd ", "To be  determined", "..."])
+@pytest.mark.parametrize(
+    "says",
+    [
+        "TBD",
+        "t.b.d.",
+        "tbd.",
+        "Tbd…",
+        " tbd ",
+        "T\u200bB\u200bD",
+        "TBD\u00a0",
+        "To be  determined",
+        "to be\u00a0determined…",
+        "...",
+        "…",
+        "\u00a0…\u200b",
+    ],
+)
 def test_a_phrase_that_says_nothing_is_a_gap_that_tells_what_it_says(
     says: str,
 ) -> None:
@@ -142,6 +160,13 @@ def test_a_phrase_that_says_nothing_is_a_gap_that_tells_what_it_says(
     assert known.value("site.description") == says
     assert strict.value("site.description") == Gap("site.description", says=says)
     assert strict.value("site.items") == Gap("site.items", says=says)
+
+
+@pytest.mark.parametrize("says", ["N/A", "½", "+", "$", "—", "TBD Realty"])
+def test_what_says_something_is_no_gap(says: str) -> None:
+    known = facts.given({"site": {"description": says}}).refusing(["TBD", "none"])
+
+    assert known.value("site.description") == says
 
 
 def test_a_list_with_one_true_word_is_no_gap() -> None:
@@ -430,3 +455,16 @@ def test_a_group_of_names_that_a_record_chooses_can_be_gone_through(
         ("A. Pell", "aye"),
         ("B. Quist", "aye"),
     ]
+
+
+@pytest.mark.parametrize(
+    "says",
+    ["TBD", "to come", "To come.", "tbc…", "N/A", "–", "?", "misc.", "\u200bnone"],
+)
+def test_the_shipped_phrases_say_nothing(repo: Path, says: str) -> None:
+    path = repo / "calendars/empty-phrases.yaml"
+    tree = yamlfile.read(path.read_text(encoding="utf-8"), path.name)
+
+    known = facts.given({"why": says}).refusing(Entry(tree, []).words("phrases"))
+
+    assert known.value("why") == Gap("why", says=says)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 import pytest
@@ -180,7 +180,8 @@ def test_an_item_of_an_agenda_says_whose_land_it_is_and_what_is_sought():
             "parcels": "39-3 and 39-4",
             "applicant": "South Coast Array Builders, Inc.",
             "owner": "Tillson Solar LLC and Ana Field",
-            "sought": "Land disturbance permit: Clearing of a bog.",
+            "sought": "Land disturbance permit",
+            "description": "Clearing of a bog.",
         }
     ]
 
@@ -190,7 +191,31 @@ def test_an_item_of_which_little_is_known_leaves_gaps_and_does_not_fail():
 
     (item,) = items
     assert item["title"] == "Land disturbance permit"
-    assert (item["address"], item["parcels"], item["applicant"]) == (None, None, None)
+    names = ("address", "parcels", "applicant", "description")
+    assert [str(item[name].path) for name in names] == [
+        "LDP-2027-001: site.address",
+        "LDP-2027-001: site.parcels",
+        "LDP-2027-001: applicant.name",
+        "LDP-2027-001: site.description",
+    ]
+
+
+def test_an_item_whose_words_say_nothing_is_a_gap_that_names_its_docket():
+    said: Any = {"project": "Old business", "site": {"description": "TBD"}}
+
+    items: Any = agenda_of("2026-11-10", case_of(SET, today="2026-11-05", **said))[
+        "items"
+    ]
+
+    (item,) = items
+    assert (item["title"].path, item["title"].says) == (
+        "LDP-2027-001: project",
+        "Old business",
+    )
+    assert (item["description"].path, item["description"].says) == (
+        "LDP-2027-001: site.description",
+        "TBD",
+    )
 
 
 @pytest.mark.parametrize(
@@ -393,3 +418,30 @@ def test_a_clock_of_one_day_reaches_a_night_from_the_day_before():
     found = as_shown(calendar_of(2027, rules)["2027-03-09"])
 
     assert found["complete_from"] == "2027-03-08"
+
+
+def test_a_withdrawn_application_is_on_no_agenda():
+    case = case_of(SET, on("2026-10-23", "withdrawn"), today="2026-11-04")
+
+    assert meetings.items((case,), date(2026, 11, 10)) == ()
+
+
+def test_a_row_of_the_filing_calendar_says_the_year_where_it_is_another():
+    night = meetings.FilingNight(
+        night=date(2027, 1, 12),
+        complete_from=date(2026, 12, 22),
+        complete_by=None,
+        copy_by=datetime.fromisoformat("2026-12-28T12:00"),
+        edition=date(2027, 1, 7),
+        mail_by=None,
+        post_by=None,
+        agenda_by=None,
+        decide_by=None,
+    )
+
+    row = meetings.as_row(night, 2027)
+
+    assert row["night"] == "Tue Jan 12"
+    assert row["complete_from"] == "Tue Dec 22, 2026"
+    assert row["copy_by"] == "Mon Dec 28, 2026, noon"
+    assert row["complete_by"] is None

@@ -514,7 +514,7 @@ def set_for(night):
         ([COMPLETE, set_for("2026-11-12")], "late"),  # the safe day is Nov 10
         ([set_for("2026-11-12")], "special"),  # no time runs yet
         ([set_for("2026-11-24")], "regular"),
-        ([COMPLETE, set_for("2026-11-24")], "late"),  # a regular night, yet too late
+        ([COMPLETE, set_for("2026-11-24")], "beyond"),  # after Thu Nov 12, the last
         (
             [
                 COMPLETE,
@@ -548,3 +548,15 @@ def test_each_step_of_a_night_has_a_place_among_its_planned_moments():
         "notice-mailed": "mail_by",
         "agenda-posted": "agenda_by",
     }
+
+
+def test_of_a_withdrawn_application_no_night_is_looked_for():
+    found = nights_of(
+        on("2026-10-19", "received"),
+        COMPLETE,
+        on("2026-10-22", "withdrawn"),
+        today="2026-10-24",
+    )
+
+    assert (found.nights, found.rejected) == ((), ())
+    assert "stopped on Thu Oct 22, 2026" in found.advice

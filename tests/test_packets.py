@@ -17,6 +17,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pypdf import PdfReader
 
+from noticegen import casework, packets
+from noticegen.home import Home
+from noticegen.problems import RefusedError
 from noticegen.render import pdf, plain, word
 from tests.sample_office import (
     LETTER_TO,
@@ -751,3 +754,102 @@ def test_a_broken_manifest_is_told_in_one_line(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
     assert "is no manifest" in result.stderr
+
+
+DUTIES = frozenset(
+    duty.id
+    for duty in casework.rulebook(Home(), "carver-land-disturbance").procedure.duties
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "said"),
+    [
+        (
+            "zzz.md",
+            "---\nid: posting\ntitle: x\nstage: hearing\n---\nHello.\n",
+            "id: zzz",
+        ),
+        (
+            "door.md",
+            "---\nid: door\ntitle: x\nstage: hearing\nserves: nope\n---\nHi.\n",
+            "nope",
+        ),
+        (
+            "door.md",
+            "---\nid: door\ntitle: x\nstage: desk\nafter: [compete]\n---\nHi.\n",
+            "compete",
+        ),
+        ("door.html", "Hello.", "A template is a .md file."),
+    ],
+)
+def test_a_template_that_would_mislead_is_refused_by_its_file(
+    tmp_path: Path, name: str, words: str, said: str
+) -> None:
+    folder = tmp_path / "home" / "templates" / "land-disturbance"
+    folder.mkdir(parents=True)
+    (folder / name).write_text(words, encoding="utf-8")
+    shelf = packets.Shelf(Home(tmp_path / "home"), "land-disturbance", duties=DUTIES)
+
+    with pytest.raises(RefusedError) as refused:
+        _ = [shelf.template(file) for file in shelf.files]
+
+    (problem,) = refused.value.problems
+    assert name in problem.where
+    assert said in str(problem)
+
+
+def test_a_folder_without_templates_is_refused_by_name() -> None:
+    with pytest.raises(RefusedError, match="templates/nowhere: has no templates"):
+        _ = packets.Shelf(Home(), "nowhere").files
+
+
+def test_after_a_reset_the_papers_of_the_new_hearing_are_due_again(
+    tmp_path: Path,
+) -> None:
+    # working: reset on Fri Oct 30 to Thu Nov 12, 2026; seven days before is Thu Nov 5,
+    #          whose copy closes Mon Nov 2 at noon; the ad of Oct 29 was for Nov 10
+    record = sample(tmp_path)
+    words = record.read_text(encoding="utf-8")
+    kept = words[: words.index("  - {event: comment-received")]
+    record.write_text(
+        kept
+        + "  - {event: hearing-reset, date: 2026-10-30, hearing: {date: 2026-11-12, "
+        'time: "19:00", place: "Meeting Room 1, Town Hall, 108 Main Street"}}\n',
+        encoding="utf-8",
+    )
+
+    answer = told(
+        "build", record, "--stage", "hearing", "--format", "text", "-o",
+        tmp_path / "out", "--today", "2026-11-02",
+    )  # fmt: skip
+
+    made = {each["id"] for each in answer["documents"]}
+    assert {"hearing-notice", "ad-order", "posting", "party-copies"} <= made
+    notice = (tmp_path / "out" / "LDP-2026-011" / "hearing-notice.txt").read_text(
+        "utf-8"
+    )
+    assert "Thursday, November 12, 2026" in notice
+    assert "November 5, 2026" in notice
+    assert "October 29" not in notice
+
+
+def test_no_notice_goes_out_for_an_application_that_was_withdrawn(
+    tmp_path: Path,
+) -> None:
+    record = sample(tmp_path)
+    words = record.read_text(encoding="utf-8")
+    kept = words[: words.index("  - {event: posted")]
+    record.write_text(
+        kept + "  - {event: withdrawn, date: 2026-10-23, by: applicant}\n",
+        encoding="utf-8",
+    )
+
+    answer = told(
+        "build", record, "--stage", "hearing", "--format", "text", "-o",
+        tmp_path / "out", "--today", "2026-10-24",
+    )  # fmt: skip
+
+    waiting = {each["id"]: each["why"] for each in answer["not_yet"]}
+    assert waiting["hearing-notice"] == "its time is over since: withdrawn"
+    assert "posting" in waiting

@@ -317,6 +317,8 @@ def test_each_page_of_a_draft_says_so(markdown: str, *, large: bool) -> None:
 
 
 def test_large_print_sets_what_is_read_in_18_points() -> None:
+    small = "\n\n```small\nSmall.\n```\n\n```grid\nHead | Head\nCell | Cell\n```"
+
     def sizes(*, large: bool) -> dict[str, float]:
         found = {}
 
@@ -324,11 +326,16 @@ def test_large_print_sets_what_is_read_in_18_points() -> None:
             if words.strip():
                 found[words.strip()] = size * 0.75
 
-        opened("Read this.", large=large).pages[0].extract_text(visitor_text=note)
+        opened(f"Read this.{small}", large=large).pages[0].extract_text(
+            visitor_text=note
+        )
         return found
 
     assert sizes(large=False)["Read this."] == pytest.approx(11, abs=0.01)
-    assert sizes(large=True)["Read this."] == pytest.approx(18, abs=0.01)
+    printed = sizes(large=True)
+    assert printed["Read this."] == pytest.approx(18, abs=0.01)
+    assert printed["Cell"] == pytest.approx(18, abs=0.01)
+    assert min(printed.values()) == pytest.approx(14, abs=0.01)
 
 
 def test_a_signature_is_never_alone_and_a_heading_never_last() -> None:

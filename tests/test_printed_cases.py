@@ -212,8 +212,11 @@ def test_only_a_md_file_is_a_template_of_the_town(tmp_path: Path) -> None:
     for ending in (".letter.j2", ".html", ".txt"):
         template(tmp_path, "Dear {{ applicant.name }},", ending=ending)
 
-    (line,) = refused(tmp_path)
-    assert "case: is not a paper of this procedure." in line
+    lines = refused(tmp_path)
+    assert len(lines) == 2
+    assert all("is not a template. A template is a .md file." in line for line in lines)
+    assert "case.html" in lines[0]
+    assert "case.letter.j2" in lines[1]
 
 
 # --- What cannot be printed: D04, E03, F04 -------------------------------------------
@@ -520,8 +523,8 @@ def test_notices_logged_in_one_word_stand_in_the_script_and_on_the_docket_sheet(
         assert line.removeprefix(f"{event}:").strip() == "March 4, 2027"
     assert [" ".join(each.split()) for each in sheet if "Notice " in each] == [
         "March 4, 2027 | Notice posted",
-        "March 4, 2027 | Notice mailed",
         "March 4, 2027 | Notice published",
+        "March 4, 2027 | Notice mailed",
     ]
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from pypdf import PdfReader
 
+from noticegen import casework, printroom
 from noticegen.render import word
 from tests.sample_office import (
     PACKET_DAY,
@@ -261,3 +263,19 @@ def test_the_demonstration_does_not_write_over_anything(tmp_path: Path) -> None:
 
     assert "was not made by noticegen" in line
     assert [each.name for each in tmp_path.rglob("*.*")] == ["mine.txt"]
+
+
+def test_a_build_on_a_tight_day_says_which_step_is_tight(tmp_path: Path) -> None:
+    # working: on Tue Oct 27 copy for Thu Oct 29 is closed since Monday noon
+    order = printroom.order(stages=["hearing"], formats=["text"])
+    (outcome,) = printroom.build(
+        casework.open_office(),
+        [printroom.DEMO / "record.yaml"],
+        order,
+        target=tmp_path,
+        today=date(2026, 10, 27),
+    )
+
+    assert not outcome.refused
+    assert [code for code, _ in outcome.warnings] == ["tight"]
+    assert "Be sure that the newspaper has it." in outcome.warnings[0][1]

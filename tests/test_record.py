@@ -125,6 +125,32 @@ def test_a_foreign_address_keeps_its_own_postcode() -> None:
     assert found.applicant.address.line == "3-1 Ginza, Tokyo 104-0061, Japan"
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "{state: Taipei, country: Taiwan}",
+        "{country: Canada, state: Ontario, zip: K1A 0B1}",
+        "{state: MA, zip: 02360}",
+        "{state: MA, country: USA}",
+        "{state: }",
+    ],
+)
+def test_a_state_is_two_capital_letters_where_no_foreign_country_is_named(
+    address: str,
+) -> None:
+    more = f"row: 3, source: Assessors, date: 2027-01-04, {address[1:]}"
+
+    found = record.read(
+        f"{HEAD}applicant: {{address: {address}}}\n"
+        f"abutters: {{corrections: [{{{more}]}}\nevents: []\n",
+        "record.yaml",
+    )
+
+    state = found.get("applicant.address.state")
+    assert found.get("abutters.corrections.0.state") == state
+    assert state in {"Taipei", "Ontario", "MA", None}
+
+
 def test_a_zip_without_quotes_keeps_its_zero() -> None:
     text = HEAD + "applicant: {address: {zip: 02360}}\nevents: []\n"
 
@@ -531,8 +557,7 @@ def test_pairs_that_are_none_are_refused_together() -> None:
         " Write KEY=VALUE, like place=Town Hall, in quotes for the shell."
     )
     assert found == [
-        f"place: {no_field}",
-        f"=x: {no_field}",
+        f"place =x: {no_field}",
         f"place=: {no_field}",
         f"2nd=x: {no_field}",
         (
@@ -544,6 +569,47 @@ def test_pairs_that_are_none_are_refused_together() -> None:
         "by: is given twice. Keep one of them.",
         "to.a: is given twice. Keep one of them.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "pair", "quoted"),
+    [
+        (
+            ["hearing.place=Meeting", "Room", "1,", "Town", "Hall"],
+            "hearing.place=Meeting Room 1, Town Hall",
+            '"hearing.place=Meeting Room 1, Town Hall"',
+        ),
+        (["place=", "Town", "Hall"], "place= Town Hall", '"place=Town Hall"'),
+        (["present=[A.", "Pell]"], "present=[A. Pell]", '"present=[A. Pell]"'),
+        (
+            ["what=The", '"Old"', "mill"],
+            'what=The "Old" mill',
+            "'what=The \"Old\" mill'",
+        ),
+    ],
+)
+def test_a_pair_that_the_shell_cut_is_shown_whole_in_quotes(
+    pieces: list[str], pair: str, quoted: str
+) -> None:
+    found = refusals(
+        lambda: record.parse_fields(["by=Clerk", *pieces, "time=19:00", "by=Deputy"])
+    )
+
+    assert found == [
+        (
+            f"{pair}: came in pieces, cut at its blanks."
+            f" Put the whole pair in quotes: {quoted}"
+        ),
+        "by: is given twice. Keep one of them.",
+    ]
+
+
+def test_words_before_any_pair_are_told_in_one_line() -> None:
+    found = refusals(lambda: record.parse_fields(["Meeting", "Room", "1"]))
+
+    no_field = "is not a field of an event."
+    fix = "Write KEY=VALUE, like place=Town Hall, in quotes for the shell."
+    assert found == [f"Meeting Room 1: {no_field} {fix}"]
 
 
 def test_a_value_is_as_read_what_reading_it_gives() -> None:

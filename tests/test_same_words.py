@@ -70,3 +70,9 @@ def test_whatever_is_written_is_printed_alike(written: str, other: str) -> None:
     )
 
     assert all_say(document) == {said(document)}
+
+
+def test_a_label_that_ends_with_a_colon_is_read_back_from_plain_text() -> None:
+    document = paper("# A\n\n```facts\nB: | C:\n```\n\n```fill\n:\n```\n")
+
+    assert all_say(document) == {said(document)}

@@ -85,3 +85,41 @@ def test_the_dates_are_facts_under_the_names_of_their_duties():
     held = facts["hearing_held"]
     assert isinstance(held, dict)
     assert (held["status"], iso(held["legal_last"])) == ("open", "2026-11-12")
+
+
+def tight(*events, today) -> list[tuple[str, str]]:
+    """Return the words and the day of each warning of a step that is tight."""
+    found = dates_of(*events, today=today).warnings
+    return [(each.text, str(each.date)) for each in found if each.code == "tight"]
+
+
+def test_a_step_past_its_safe_day_and_not_its_last_one_is_warned_of():
+    # working: hearing Tue Nov 10, 2026; 7 days before Nov 3, a clear day more Nov 2;
+    #          the last edition by Nov 2 is Thu Oct 29, its copy closes Mon Oct 26
+    assert tight(*EVENTS, today="2026-10-26") == []
+    ((copy, day),) = tight(*EVENTS, today="2026-10-27")
+    assert copy.endswith(
+        "the last hour for copy, Mon Oct 26, 2026, noon, has passed. "
+        "Be sure that the newspaper has it."
+    )
+    assert day == "2026-10-26"
+    said = [words for words, _ in tight(*EVENTS, today="2026-11-03")]
+    assert (
+        "Mail the notice to the abutters, first class: the safe day, Mon Nov 2, 2026, "
+        "has passed; the last lawful one is Tue Nov 3, 2026."
+    ) in said
+
+
+def test_a_wrong_year_of_filing_is_said_and_no_duty_vanishes():
+    found = dates_of(
+        on("2006-10-19", "received"), on("2026-10-21", "complete"), today="2026-10-22"
+    )
+
+    assert found.duty("hearing-held") is not None
+    assert "no-rule" in [each.code for each in found.warnings]
+
+
+def test_a_withdrawn_application_asks_for_no_agenda():
+    found = dates_of(*EVENTS, on("2026-10-23", "withdrawn"), today="2026-11-20")
+
+    assert not found.missed

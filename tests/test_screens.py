@@ -301,11 +301,13 @@ def test_a_build_shows_the_files_what_waits_and_the_folders() -> None:
     answer = {
         "documents": [{"id": "posting", "files": ["posting.docx", "posting.pdf"]}],
         "not_yet": [{"id": "continuance", "why": "waits for: hearing-continued"}],
-        "folders": [{"folder": "out/LDP-1"}],
+        "warnings": [{"code": "tight", "text": "Mail it: the safe day has passed."}],
+        "folders": [{"folder": "out/LDP-1"}, {"folder": "out/LDP-1"}],
     }
 
     assert [*screens.build(answer)] == [
         "posting: posting.docx, posting.pdf",
         "not yet continuance: waits for: hearing-continued",
+        "look out, tight: Mail it: the safe day has passed.",
         "In out/LDP-1",
     ]

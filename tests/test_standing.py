@@ -455,3 +455,17 @@ def test_a_closing_of_town_hall_is_named_in_the_reason():
 
     assert "Plan for Mon Dec 14, 2026" in said
     assert "(Tue Dec 15, 2026 is Burst pipe)" in said
+
+
+def test_a_posting_without_an_hour_is_late_when_no_hour_of_its_day_is_in_time():
+    # working: 48 hours before Sat Nov 7, 2026, 19:00, leaving Saturday out, are Friday
+    #          and Thursday whole: Thursday Nov 5 at midnight
+    posted = on("2026-11-05", "agenda-posted", meeting="2026-11-07")
+    found = dates_of(
+        on("2026-10-21", "hearing-set", hearing=hearing("2026-11-07")),
+        posted,
+        today="2026-11-05",
+    ).duty("agenda-posted:2026-11-07")
+
+    assert found is not None
+    assert (str(found.legal_last), found.status) == ("2026-11-05 00:00:00", "late")

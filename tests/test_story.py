@@ -215,3 +215,18 @@ def test_an_inspection_is_unasked_when_no_request_for_its_stage_came_before_it(
     events, number
 ):
     assert story_of(*events).unasked_inspections() == number
+
+
+def test_what_happened_for_a_hearing_that_was_moved_stands_no_more():
+    story = story_of(
+        on("2026-10-21", "hearing-set", hearing=hearing("2026-11-10")),
+        on("2026-10-29", "published"),
+        on("2026-10-30", "hearing-reset", hearing=hearing("2026-11-24")),
+        on("2026-11-12", "published"),
+    )
+
+    assert [(str(e.date), e.event) for e in story.standing()] == [
+        ("2026-10-21", "hearing-set"),
+        ("2026-10-30", "hearing-reset"),
+        ("2026-11-12", "published"),
+    ]

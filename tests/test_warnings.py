@@ -26,6 +26,7 @@ CERTIFIED = on("2027-11-23", "completion-certified")
 VIOLATION = on("2027-06-16", "violation-notice", correct_by="2027-06-21")
 LIFTED = on("2027-07-02", "order-lifted")
 LATE = "2027-12-31"
+SHA256 = "0123456789abcdef" * 4
 
 
 def ticket(day, by=ZEO):
@@ -79,6 +80,12 @@ def acres(disturbed, **site):
     return {"site": {"disturbed_acres": disturbed, **site}}
 
 
+def listed(file, sha256):
+    """Return a certified list of abutters, named by its file and its hash, or not."""
+    certified = {"date": "2026-10-14", "sha256": sha256}
+    return {"abutters": {"file": file, "certified": certified}}
+
+
 def when(code, *events, today=LATE, **facts):
     name = f"{code}: {', '.join(each['event'] for each in events) or facts}, {today}"
     return pytest.param(code, events, today, facts, id=name)
@@ -100,6 +107,9 @@ STANDING = [
     when("night-special", COMPLETE, EXTENDED, set_for("2026-11-12")),
     # day 21 is Veterans Day: safe is Nov 10, and Nov 12 is the last lawful day
     when("night-late", COMPLETE, set_for("2026-11-12")),
+    when("night-beyond", COMPLETE, set_for("2026-11-13")),
+    # with the extension of the sample, Tue Nov 24 is the last lawful day
+    when("night-beyond", COMPLETE, EXTENDED, set_for("2026-11-25")),
     # seven days before Tue Nov 10 is Tue Nov 3
     when("renotice", SET, PUBLISHED, POSTED, today="2026-11-04"),
     when("renotice", SET, PUBLISHED, MAILED, today="2026-11-04"),
@@ -112,6 +122,11 @@ STANDING = [
     # noticed in time, moved, and not noticed anew: seven days before Dec 8 is Dec 1
     when("renotice", *NOTICED, moved_to("2026-12-08"), today="2026-12-02"),
     when("inspection-without-request", INSPECTED),
+    when("acres", **acres(6.25, acres=6.24)),
+    when("acres", **acres(22, acres=6)),
+    when("list-unproved", **listed(file=None, sha256=SHA256)),
+    when("list-unproved", **listed(file="list.xlsx", sha256=None)),
+    when("list-unproved", **WHOLE),
     when("X1", ticket("2027-06-24"), ticket("2027-06-25")),
     when("X2", ticket("2027-06-24", by="Town Engineer")),
     when("X2", ticket("2027-06-24", by=None)),  # nobody signed it
@@ -179,6 +194,17 @@ SILENT = [
         set_for("2026-11-12"),
         on("2026-11-12", "hearing-opened"),
     ),
+    when("night-late", COMPLETE, set_for("2026-11-13")),
+    when("night-beyond", COMPLETE),
+    when("night-beyond", COMPLETE, set_for("2026-11-12")),
+    when("night-beyond", set_for("2026-11-13")),
+    when("night-beyond", COMPLETE, EXTENDED, set_for("2026-11-13")),
+    when(
+        "night-beyond",
+        COMPLETE,
+        set_for("2026-11-13"),
+        on("2026-11-13", "hearing-opened"),
+    ),
     when("renotice", COMPLETE),
     when("renotice", *NOTICED),
     when("renotice", SET, today="2026-11-03"),  # each can still be given
@@ -196,6 +222,13 @@ SILENT = [
         on("2026-11-12", "mailed"),
     ),
     when("inspection-without-request", ASKED, INSPECTED),
+    when("acres", **acres(6.25, acres=22.4)),
+    when("acres", **acres(6.25, acres=6.25)),
+    when("acres", **acres(6.25)),
+    when("acres", site={"acres": 6.25}),
+    when("list-unproved", **listed(file="list.xlsx", sha256=SHA256)),
+    when("list-unproved", abutters={"file": "list.xlsx"}),  # not certified yet
+    when("list-unproved", RECEIVED),
     when("X1", ticket("2027-06-24")),
     when("X2", ticket("2027-06-24")),
     when("X2", VIOLATION),

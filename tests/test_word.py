@@ -6,6 +6,7 @@ import re
 import zipfile
 from datetime import datetime
 from io import BytesIO
+from math import ceil
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -224,9 +225,66 @@ def test_large_print_is_18_points_in_every_style_that_is_read() -> None:
     styles = file.styles
 
     assert styles["Normal"].font.size.pt == 18
-    assert styles["Small Print"].font.size.pt >= 13.5
+    assert styles["Table Text"].font.size.pt == 18
+    for name in ("Small Print", "Docket Line", "Table Head", "Signature Line", "Stamp"):
+        assert styles[name].font.size.pt == 14, name
+    assert styles["Footer"].font.size.pt == 14
     assert styles["Window Address"].font.size.pt == 10
     assert file.sections[-1].left_margin.inches == pytest.approx(0.9)
+
+
+STAMPED = """```stamp
+Received, Town Clerk
+```
+
+# {title}
+
+```facts
+When | Tuesday
+```
+"""
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("title", ["Notice", "A title that takes up more than a line"])
+def test_a_table_begins_under_the_stamp(title: str, *, large: bool) -> None:
+    def gap(title: str) -> int:
+        file = opened(STAMPED.format(title=title), large=large)
+        between = file.tables[1]._tbl.getprevious()
+        return int(between.pPr.find(f"{W}spacing").get(f"{W}line"))
+
+    # In points: the stamp and the room under it, less the least depth of the title.
+    factor, stamp = (18 / 11, 1.3 * 72 + 6) if large else (1, 1.02 * 72 + 6)
+    lines = ceil(len(title) * factor / 36)
+    assert gap(title) == round(20 * (stamp - factor * (19 * lines + 8)))
+
+
+def test_what_stands_deeper_than_the_stamp_needs_no_gap() -> None:
+    words = "Words that go on for more than one line. " * 9
+    written = STAMPED.format(title="Notice").replace("```facts", f"{words}\n\n```facts")
+    before = opened(written).tables[1]._tbl.getprevious()
+
+    assert "Words" in "".join(each.text for each in before.iter(f"{W}t"))
+
+
+def test_a_draft_is_marked_large_and_moves_nothing() -> None:
+    file = opened(draft=True)
+    mark = next(
+        each for each in file.sections[-1].header.paragraphs if each.text == "DRAFT"
+    )
+
+    assert file.styles["Draft Mark"].font.size.pt == 26
+    assert mark._p.pPr.find(f"{W}framePr") is not None
+
+
+def test_a_letter_is_set_closer_than_another_paper() -> None:
+    letter, other = opened(LETTER, envelope=True), opened()
+
+    def after(file: Any) -> float:
+        return float(file.styles["Normal"].paragraph_format.space_after.pt)
+
+    assert after(letter) < after(other)
+    assert letter.sections[-1].bottom_margin.inches == pytest.approx(0.85)
 
 
 def test_the_faces_go_with_the_file() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import count, groupby
+from math import ceil
 from operator import itemgetter
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from noticegen.render import columns, window
 from noticegen.render.signing import signed
-from noticegen.text import Kind, in_order
+from noticegen.text import Kind, in_order, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -44,6 +45,15 @@ _STAMP, _STAMP_LARGE = (2.3, 1.02), (2.9, 1.3)
 _IN, _DEEPER = 576, 504  # twips to the words of an item, and of a deeper one
 _GAP = 0.38  # inches between two signature lines
 _LISTS = (Kind.NUMBERED, Kind.BULLET)
+# No table is squeezed in beside the stamp: it begins under it. What may stand beside
+# it: points of a line and after the last one, and letters of a line, rather too many.
+_TABLES = (Kind.FACTS, Kind.GRID, Kind.FILL, Kind.SIGNATURES)
+_UNDER_STAMP = 6
+_BESIDE = {
+    Kind.TITLE: (19, 8, 36),
+    Kind.DOCKET_LINE: (10.5, 11, 72),
+    Kind.PARAGRAPH: (15, 6.8, 58),
+}
 _WITH_NEXT = "<w:keepNext/>"
 
 
@@ -112,10 +122,28 @@ class _Setting:
     def flow(self, blocks: Sequence[Block]) -> str:
         """Return blocks as XML; what stands before a signature stays with it."""
         signed_next = [*(each.kind is Kind.SIGNATURES for each in blocks[1:]), False]
-        return "".join(
-            self.block(block, _WITH_NEXT if kept else "")
-            for block, kept in zip(blocks, signed_next, strict=False)
-        )
+        pieces = []
+        beside = 0.0  # points that the stamp still reaches down
+        for block, kept in zip(blocks, signed_next, strict=False):
+            if block.kind in _TABLES and beside > 0:
+                pieces.append(_gap(round(beside * 20)))
+                beside = 0
+            pieces.append(self.block(block, _WITH_NEXT if kept else ""))
+            stamped = block.kind is Kind.STAMP and not beside
+            beside = self.stamp_reach() if stamped else beside - self.depth(block)
+        return "".join(pieces)
+
+    def stamp_reach(self) -> float:
+        """Return how far down the stamp reaches, in points, with the room under it."""
+        _, high = _STAMP_LARGE if self.document.large else _STAMP
+        return high * 72 + _UNDER_STAMP
+
+    def depth(self, block: Block) -> float:
+        """Return how deep a block beside the stamp is at least, in points."""
+        line, after, letters = _BESIDE.get(block.kind, (0, 0, 1))
+        factor = ENLARGED if self.document.large else 1.0
+        lines = ceil(len(plain(block.runs)) * factor / letters)
+        return factor * (line * lines + after)
 
     def block(self, block: Block, keep: str) -> str:
         if block.kind in _LISTS:
@@ -274,15 +302,17 @@ def _table(style: str, widths: Sequence[int], rows: str, look: str) -> str:
     return (
         f'<w:tbl><w:tblPr>{named}<w:tblW w:w="{sum(widths)}" w:type="dxa"/>'
         f'<w:tblLayout w:type="fixed"/>{margins}{looked}</w:tblPr>'
-        f"<w:tblGrid>{grid}</w:tblGrid>{rows}</w:tbl>{_GAP_AFTER}"
+        f"<w:tblGrid>{grid}</w:tblGrid>{rows}</w:tbl>{_gap(_GAP_AFTER)}"
     )
 
 
-_GAP_AFTER = paragraph(
-    "Normal",
-    "",
-    '<w:spacing w:before="0" w:after="0" w:line="140" w:lineRule="exact"/>',
-)
+_GAP_AFTER = 140  # twips
+
+
+def _gap(high: int) -> str:
+    """Return an empty line of a height in twips."""
+    height = f'w:line="{high}" w:lineRule="exact"'
+    return paragraph("Normal", "", f'<w:spacing w:before="0" w:after="0" {height}/>')
 
 
 def _signed(row: Row, widths: Sequence[int]) -> str:

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from noticegen.text import Cell, Row
 
 ROOM = 88.0  # average small letters in a line of a table across the page
-ROOM_LARGE = 57.0  # the same in large print
+ROOM_LARGE = 49.0  # the same in large print
 _STEP = 1.0  # letters that a column is widened by at a time
 _GAP = 2.4  # room between two columns, in letters
+_LINES, _AT_MOST = 3, 0.18  # lines of a column's longest words, by its share of room
 _WIDE = frozenset("ABCDEFGHKMNOPQRUVWXYZmw@%&—")
 _THIN = frozenset("fijlrt.,:;'’|()[]/! ")
 
@@ -22,8 +23,9 @@ _THIN = frozenset("fijlrt.,:;'’|()[]/! ")
 def shares(rows: Sequence[Row], *, large: bool = False) -> tuple[float, ...]:
     """Return the share of a table's width that each column gets; they add up to 1.
 
-    Each column is as wide as its longest word. What room is left goes, a little at a
-    time, to the column that makes the rows lower, and at last in equal parts.
+    Each column is as wide as its longest word, and as three lines of its longest words
+    if that is less than a sixth or so of the room. What room is left goes, a little at
+    a time, to the column that makes the rows lower, and at last in equal parts.
     """
     room = ROOM_LARGE if large else ROOM
     lengths = [[_length(cell) for cell in row] for row in rows]
@@ -31,6 +33,11 @@ def shares(rows: Sequence[Row], *, large: bool = False) -> tuple[float, ...]:
         min(max(1.0, *map(_longest, column)), room / 2) + _GAP
         for column in zip(*rows, strict=True)
     ]
+    fair = [
+        max(width, min(max(column) / _LINES, room * _AT_MOST) + _GAP)
+        for width, column in zip(widths, zip(*lengths, strict=True), strict=True)
+    ]
+    widths = fair if sum(fair) <= room else widths
     while sum(widths) + _STEP <= room and (column := _highest(lengths, widths)) >= 0:
         widths[column] += _STEP
     spare = max(room - sum(widths), 0) / len(widths)

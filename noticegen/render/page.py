@@ -30,7 +30,7 @@ def html(document: Document) -> str:
     body = _letter(document) if document.envelope else _paper(document)
     classes = [name for name in ("large", "envelope") if getattr(document, name)]
     return (
-        f'<html lang="{escape(document.language)}"'
+        f'<html lang="{escape(document.language)}" id="{escape(document.id)}"'
         f' class="{" ".join(classes)}" data-footer="{escape(document.footer)}"'
         f' data-draft="{"DRAFT" if document.draft else ""}">'
         f"<head><title>{escape(document.title)}</title>"

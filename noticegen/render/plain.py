@@ -44,7 +44,7 @@ def read(text: str) -> str:
     first, _, rest = text.partition("\n")
     words = rest if first == _DRAFT else text
     for mark in (_RULE, _BAR, _COLON):
-        words = words.replace(mark, " ")
+        words = words.replace(mark, "\n")
     return letters(words)
 
 

@@ -15,15 +15,18 @@ import os
 import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Self
+from time import sleep
+from typing import TYPE_CHECKING, Any, Self
 
 from noticegen.problems import RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
     from pathlib import Path
 
     from noticegen.text import Document
@@ -56,7 +59,7 @@ class Presses:
                 self._count,
                 mp_context=get_context("fork"),
                 initializer=_set_up,
-                initargs=self._look,
+                initargs=(os.getpid(), *self._look),
             )
             self._pool.submit(os.getpid)  # the first order has the presses set up
         return self
@@ -74,15 +77,32 @@ class Presses:
         """
         if self._pool is None or form != "pdf":
             return partial(_print, document, form, *self._look)
-        return self._pool.submit(_print, document, form, *self._look).result
+        future = self._pool.submit(_print, document, form, *self._look)
+        return partial(_taken, future, (document, form, *self._look))
 
 
-def _set_up(css: str, _: bytes, fonts: Path | None) -> None:
+def _taken(future: Future[bytes], again: tuple[Any, ...]) -> bytes:
+    """Return what a press printed; what a press broke on is printed here."""
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        return _print(*again)
+
+
+def _set_up(parent: int, css: str, _: bytes, fonts: Path | None) -> None:
     """Read WeasyPrint in, and print a page that is thrown away."""
     from noticegen.render import pdf  # noqa: PLC0415  heavy; only in a press
 
-    with suppress(RefusedError):  # it is told with each paper
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    with suppress(RefusedError, OSError):  # it is told with each paper
         pdf.set_up(css, fonts)
+
+
+def _end_with(parent: int) -> None:
+    """End this press once the process that ordered it is no more."""
+    while os.getppid() == parent:
+        sleep(1)
+    os._exit(1)
 
 
 def _print(

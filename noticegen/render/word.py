@@ -37,6 +37,9 @@ BLANKS = (
 _NAME = "letterhead.docx"
 _LONGEST = 255  # characters of a property of a Word file
 _LETTER_MARGIN, _LARGE_MARGIN = 1.0, 0.9  # inches left and right
+_LETTER_FOOT = 0.85  # inches under a letter, whose words stand on one page
+_CLOSER = {"line": 0.94, "after": 0.8}  # the lines of a letter, and what parts them
+_READ, _SMALLEST = 36, 28  # half-points of large print: what is read, and any label
 _WIDER = 1.4  # the indents of lists in large print
 _KEPT_SIZE = frozenset({"Header", "Sender", "SenderDate", "WindowAddress", "DraftMark"})
 # Braces of a value are hidden while blanks are filled: a value is never a blank.
@@ -186,16 +189,25 @@ def _set_page(file: WordFile, document: Document) -> None:
     margin = _LETTER_MARGIN if document.envelope else _LARGE_MARGIN
     old = _text_width(file)
     section.left_margin = section.right_margin = Twips(round(margin * INCH))
+    if document.envelope and not document.large:
+        section.bottom_margin = Twips(round(_LETTER_FOOT * INCH))
+        _set_closer(file)
     for part in (section.footer, section.first_page_footer):
         for tab in part._element.iter(_w("tab")):  # noqa: SLF001 - no other way in
             if tab.get(_w("pos")) == str(old):
                 tab.set(_w("pos"), str(_text_width(file)))
     if document.large:
-        for style in file.styles:
-            if style.style_id not in _KEPT_SIZE:
-                _enlarge(style.element, ("sz", "szCs", "spacing"), ENLARGED)
-                _enlarge(style.element, ("ind",), _WIDER)
-        _enlarge(file.part.numbering_part.element, ("ind",), _WIDER)
+        _set_large(file)
+
+
+def _set_large(file: WordFile) -> None:
+    for style in file.styles:
+        if style.style_id not in _KEPT_SIZE:
+            _enlarge(style.element, ("sz", "szCs", "spacing"), ENLARGED)
+            _enlarge(style.element, ("ind",), _WIDER)
+            least = _READ if style.style_id == "TableText" else _SMALLEST
+            _raise_sizes(style.element, least)
+    _enlarge(file.part.numbering_part.element, ("ind",), _WIDER)
 
 
 def _enlarge(part: BaseOxmlElement, names: tuple[str, ...], factor: float) -> None:
@@ -204,6 +216,24 @@ def _enlarge(part: BaseOxmlElement, names: tuple[str, ...], factor: float) -> No
         for key in ("val", "before", "after", "left", "hanging"):
             if value := element.get(_w(key)):
                 element.set(_w(key), str(round(int(value) * factor)))
+
+
+def _set_closer(file: WordFile) -> None:
+    """Set the lines of paragraphs and of facts a little closer."""
+    for style in file.styles:
+        if style.style_id not in {"Normal", "Fact"}:
+            continue
+        for spacing in style.element.iter(_w("spacing")):
+            for key, factor in _CLOSER.items():
+                value = int(spacing.get(_w(key), "0"))
+                spacing.set(_w(key), str(round(value * factor)))
+
+
+def _raise_sizes(part: BaseOxmlElement, least: int) -> None:
+    """Raise sizes that are under a least one, in half-points."""
+    for element in part.iter(_w("sz"), _w("szCs")):
+        if int(element.get(_w("val"))) < least:
+            element.set(_w("val"), str(least))
 
 
 def _text_width(file: WordFile) -> int:
