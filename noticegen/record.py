@@ -7,7 +7,6 @@ with its line, its path, the value and what is expected in its place.
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import AfterValidator, Field, ValidationError
@@ -15,6 +14,7 @@ from pydantic import AfterValidator, Field, ValidationError
 from noticegen import logbook, yamlfile
 from noticegen.complaints import OURS, complaints
 from noticegen.events import KINDS, Event, HearingContinued, HearingSet, OtherEvent
+from noticegen.filenames import unsafe
 from noticegen.logbook import parse_fields
 from noticegen.parts import (
     Abutters,
@@ -38,10 +38,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Record", "parse_fields", "problems_of_choice", "read", "with_event"]
 
-_NOT_IN_DOCKET = re.compile(r'[/\\:*?"<>|]|\.\.')
-_DEVICE = re.compile(
-    r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])[ ]*(\..*)?", re.IGNORECASE
-)
 _PROCEDURE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _BEGIN = "Begin with `docket:`, `procedure:` and `events:`."
 _NO_LIST = ("is not a list.", "Begin each event on a line of its own with a dash.")
@@ -53,22 +49,9 @@ _PARTICULAR = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def _docket(docket: str) -> str:
-    if what := _unfit(docket):
+    if what := unsafe(docket):
         wrong(what, "Files are named after it: write it like LDP-2027-001.")
     return docket
-
-
-def _unfit(docket: str) -> str:
-    """Return why no file can be named after a docket, or nothing."""
-    if bad := _NOT_IN_DOCKET.search(docket):
-        return f"holds {bad[0]}, which no docket may."
-    if any(unicodedata.category(each) in {"Cc", "Cf"} for each in docket):
-        return "holds a control character."
-    if not docket.strip().strip(".") or docket.strip().strip(".") != docket:
-        return "is empty, or begins or ends with a dot or a blank."
-    if _DEVICE.fullmatch(docket):
-        return "is a name that Windows keeps for a device."
-    return ""
 
 
 def _procedure(name: str) -> str:
