@@ -39,6 +39,7 @@ CLAUSES = "templates/clauses"
 LETTERHEAD = "templates/letterhead.docx"
 STYLE = "templates/page.css"
 NOTICE = "hearing-notice"
+AGAIN = "Build it again; a changed paper is not the one that was built."
 ON_PAPERS = ("tight", "renotice", "night-", "no-rule")  # warnings shown with a build
 CALENDARS = (("hearing", "hearing.ics"), ("desk", "deadlines.ics"))
 
@@ -482,17 +483,20 @@ def same_words(folder: Path) -> tuple[Problem, ...]:
         if reader := _READERS.get(f"{dot}{ending}"):
             said.setdefault(stem, {})[name] = _said(reader, folder / name)
     for files in said.values():
-        first = next(iter(files))
+        first = next((name for name, letters in files.items() if letters), "")
         problems += [
-            Problem(
-                str(folder / name),
-                f"does not say the same as {first}.",
-                "Build it again; a changed paper is not the one that was built.",
-            )
+            Problem(str(folder / name), what, AGAIN)
             for name, letters in files.items()
-            if letters != files[first]
+            if (what := _differs(letters, files.get(first, ""), first))
         ]
     return tuple(problems)
+
+
+def _differs(letters: str, wanted: str, first: str) -> str:
+    """Return how what a file says is wrong, or nothing."""
+    if not letters:
+        return "cannot be read as the paper it is named for."
+    return "" if letters == wanted else f"does not say the same as {first}."
 
 
 def _said(reader: Callable[[bytes], str], path: Path) -> str:

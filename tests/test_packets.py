@@ -705,7 +705,6 @@ def reworded(content: bytes) -> bytes:
 
 FORGERIES: list[tuple[str, str, Callable[[bytes], bytes]]] = [
     ("posting.docx", "posting.docx", reworded),
-    ("posting.docx", "posting.docx", lambda _: b"no Word file"),
     ("posting.pdf", "ad-order.pdf", lambda content: content),
     ("posting.txt", "posting.txt", lambda content: content + b"not"),
 ]
@@ -726,6 +725,22 @@ def test_a_changed_word_is_found_even_where_the_hashes_were_forged(
     odd = {"posting.pdf", "posting.txt"} if name == "posting.docx" else {name}
     assert lines == [
         f"{each}: does not say the same as posting.docx." for each in sorted(odd)
+    ]
+
+
+@pytest.mark.slow
+def test_a_file_that_is_no_paper_is_found_though_no_other_says_otherwise(
+    packet: Path,
+) -> None:
+    names = ("posting.docx", "posting.pdf", "posting.txt")
+    said = manifest(packet)
+    for name in names:
+        (packet / name).write_bytes(b"")
+        said["files"][name] = digest(packet / name)
+    (packet / "manifest.json").write_text(json.dumps(said), "utf-8")
+
+    assert found(packet) == [
+        f"{name}: cannot be read as the paper it is named for." for name in names
     ]
 
 
