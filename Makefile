@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 BUILD := --no-deps --no-build-isolation
 
 # What touches files, formats or the clock; every other module is pure.
-EDGES := noticegen/render/*,noticegen/home.py,noticegen/outbox.py,noticegen/packets.py,noticegen/casework.py,noticegen/recordroom.py,noticegen/almanac.py,noticegen/printroom.py,noticegen/cli.py
+EDGES := noticegen/render/*,noticegen/home.py,noticegen/outbox.py,noticegen/packets.py,noticegen/bulk.py,noticegen/casefile.py,noticegen/mailroom.py,noticegen/lists/files.py,noticegen/lists/xlsx.py,noticegen/lists/xls.py,noticegen/lists/ods.py,noticegen/mailing/letters.py,noticegen/mailing/appended.py,noticegen/mailing/readback.py,noticegen/mailing/rosters.py,noticegen/mailing/labels.py,noticegen/casework.py,noticegen/recordroom.py,noticegen/almanac.py,noticegen/printroom.py,noticegen/cli.py
 
 .PHONY: demo test lint types imports cover bench wheel wheel-test lock clean
 
@@ -48,7 +48,7 @@ wheel-test: wheel ## the built wheel, in a fresh environment, away from this fol
 	cd "$$away" && venv/bin/noticegen demo -o papers && ls papers
 
 lock: ## choose the newest versions again; needs uv (pip install uv)
-	uv pip compile pyproject.toml --group build --group test --group types --group lint \
+	uv pip compile pyproject.toml --group build --group test --group bench --group types --group lint \
 	  $(LOCK) -o requirements/test.txt
 	uv pip compile pyproject.toml --group build -c requirements/test.txt \
 	  $(LOCK) -o requirements/run.txt
