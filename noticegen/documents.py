@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from noticegen import spoken, text
 from noticegen.conditions import holds
 from noticegen.days import MONTH_NAMES, WEEKDAY_NAMES
+from noticegen.envelopes import NUMBER_10
 from noticegen.facts import Facts, Gap
 from noticegen.filling import filled
 from noticegen.problems import Problem, RefusedError
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from datetime import date
 
+    from noticegen.envelopes import Envelope
     from noticegen.templates import Guard, Head, Template
     from noticegen.text import Letterhead
 
@@ -42,6 +44,7 @@ class Paper:
     wordless: tuple[str, ...] = ()
     draft: bool = False
     large: bool = False
+    envelope: Envelope = NUMBER_10
 
 
 class State(StrEnum):
@@ -107,7 +110,7 @@ def compose(template: Template, facts: Facts, paper: Paper) -> Document:
         author=" ".join(filter(None, (paper.letterhead.town, paper.letterhead.board))),
         draft=paper.draft,
         large=paper.large,
-        envelope=head.envelope,
+        envelope=paper.envelope if head.envelope else None,
     )
 
 

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
+    from noticegen.envelopes import Envelope
+
 BULLET = "•"
 
 
@@ -106,8 +108,8 @@ class Document:
     """A document in words, not yet printed.
 
     `footer` is printed on each page beside "Page x of y"; `draft` prints DRAFT on each
-    page; `large` prints for readers who need 18 points; `envelope` makes the first page
-    a letter whose first address block stands in the window of a #10 envelope.
+    page; `large` prints for readers who need 18 points; with an `envelope` the first
+    page is a letter whose first address block stands in its window.
     """
 
     id: str
@@ -120,7 +122,7 @@ class Document:
     author: str
     draft: bool = False
     large: bool = False
-    envelope: bool = False
+    envelope: Envelope | None = None
     language: str = "en-US"
 
 
@@ -228,6 +230,11 @@ def letters(text: str) -> str:
 def plain(runs: Iterable[Run]) -> str:
     """Return the words of some runs without their faces."""
     return "".join(run.text for run in runs)
+
+
+def plainer(words: str) -> str:
+    """Return words as a filled template prints them: blanks and hyphens made plain."""
+    return " ".join(words.split()).translate(_PLAINER)
 
 
 def _words_of(block: Block) -> Iterator[str]:

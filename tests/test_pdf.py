@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pypdf import PdfReader
 
+from noticegen.envelopes import NUMBER_10
 from noticegen.problems import RefusedError
 from noticegen.render import faces, pdf
 from noticegen.text import Kind, Run, escape
@@ -129,7 +130,7 @@ def test_the_same_paper_is_the_same_file_elsewhere_and_after_others(
     tmp_path: Path, repo: Path
 ) -> None:
     here = pdf.render(paper(), CSS)
-    pdf.render(paper(LETTER, envelope=True, large=True), CSS)
+    pdf.render(paper(LETTER, envelope=NUMBER_10, large=True), CSS)
     run = subprocess.run(
         [sys.executable, "-c", PRINT_ELSEWHERE],
         cwd=tmp_path,
@@ -309,7 +310,7 @@ def test_each_page_has_its_footer_and_says_which_it_is() -> None:
 @pytest.mark.parametrize("markdown", [LETTER, "# Title\n\nWords."])
 def test_each_page_of_a_draft_says_so(markdown: str, *, large: bool) -> None:
     markdown += "\n\n```break\n```\n\nMore."
-    envelope = markdown.startswith(LETTER)
+    envelope = NUMBER_10 if markdown.startswith(LETTER) else None
 
     printed = pages(opened(markdown, draft=True, large=large, envelope=envelope))
 
@@ -353,7 +354,7 @@ def test_a_signature_is_never_alone_and_a_heading_never_last() -> None:
 
 
 def test_the_address_stands_in_the_window_and_nothing_near_it() -> None:
-    found = places(opened(LETTER, envelope=True).pages[0])
+    found = places(opened(LETTER, envelope=NUMBER_10).pages[0])
     address = ["ELLIS, WAYNE TRUSTEE OF", "ELLIS FAMILY TRUST", "10 MEADOW ST"]
     address.append("CARVER MA 02330")
 
@@ -373,7 +374,8 @@ def test_the_address_stands_in_the_window_and_nothing_near_it() -> None:
 
 def test_the_corner_has_sender_date_and_what_stands_before_the_address() -> None:
     found = {
-        words: (x, y) for x, y, words in places(opened(LETTER, envelope=True).pages[0])
+        words: (x, y)
+        for x, y, words in places(opened(LETTER, envelope=NUMBER_10).pages[0])
     }
 
     assert found["Town of Carver Planning Board"][0] == pytest.approx(1.0, abs=0.01)

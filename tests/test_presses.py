@@ -21,12 +21,13 @@ pytestmark = pytest.mark.slow
 
 # A test worker has threads, and a process with threads is not split: so a process.
 IN_A_PROCESS_OF_ITS_OWN = """
+from noticegen.envelopes import NUMBER_10
 from noticegen.problems import RefusedError
 from noticegen.render import pdf, word
 from noticegen.render.presses import Presses
 from tests.sample_papers import CSS, LETTER, LETTERHEAD, paper
 
-papers = [paper(), paper(LETTER, envelope=True), paper("Words.", large=True)] * 2
+papers = [paper(), paper(LETTER, envelope=NUMBER_10), paper("Words.", large=True)] * 2
 with Presses(CSS, LETTERHEAD) as working:
     orders = [working.print(each, form) for each in papers for form in ("pdf", "docx")]
     wrong = working.print(paper("李小龍"), "pdf")

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noticegen import text
+from noticegen.envelopes import NUMBER_10
 from noticegen.render import pdf, plain, word
 from noticegen.render.faces import lacking
 from noticegen.text import Kind
@@ -48,7 +49,7 @@ def test_every_kind_of_block_is_printed_alike(*, large: bool, draft: bool) -> No
 
 @pytest.mark.parametrize("large", [False, True])
 def test_a_letter_is_printed_alike(*, large: bool) -> None:
-    document = paper(LETTER, envelope=True, large=large)
+    document = paper(LETTER, envelope=NUMBER_10, large=large)
 
     assert all_say(document) == {said(document)}
 

@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from docx import Document as open_word  # noqa: N813 - it opens a file
 
+from noticegen.envelopes import NUMBER_10
 from noticegen.problems import RefusedError
 from noticegen.render import word
 from noticegen.render.package import repack, unpack
@@ -115,7 +116,7 @@ def test_another_language_is_said_in_the_styles() -> None:
 
 def test_the_same_paper_is_the_same_file() -> None:
     first = word.render(paper(), LETTERHEAD)
-    word.render(paper(LETTER, envelope=True, large=True), LETTERHEAD)
+    word.render(paper(LETTER, envelope=NUMBER_10, large=True), LETTERHEAD)
 
     assert word.render(paper(), LETTERHEAD) == first
     with zipfile.ZipFile(BytesIO(first)) as package:
@@ -194,7 +195,7 @@ def test_the_masthead_is_the_towns() -> None:
 
 
 def test_a_letter_has_sender_and_date_and_its_address_nailed_to_the_window() -> None:
-    file = opened(LETTER, envelope=True)
+    file = opened(LETTER, envelope=NUMBER_10)
     frames = {
         each.text: each._p.pPr.find(f"{W}framePr") for each in file.paragraphs[:6]
     }
@@ -213,7 +214,7 @@ def test_a_letter_has_sender_and_date_and_its_address_nailed_to_the_window() -> 
 
 def test_a_long_address_is_set_smaller() -> None:
     long = "CAPTAIN AND MISTRESS OF THE CRANBERRY HARVEST CO"
-    file = opened(f"```address\n{long}\nA\nB\nC\nD\n```", envelope=True)
+    file = opened(f"```address\n{long}\nA\nB\nC\nD\n```", envelope=NUMBER_10)
 
     assert file.paragraphs[0].runs[0].font.size.pt == 9
 
@@ -278,7 +279,7 @@ def test_a_draft_is_marked_large_and_moves_nothing() -> None:
 
 
 def test_a_letter_is_set_closer_than_another_paper() -> None:
-    letter, other = opened(LETTER, envelope=True), opened()
+    letter, other = opened(LETTER, envelope=NUMBER_10), opened()
 
     def after(file: Any) -> float:
         return float(file.styles["Normal"].paragraph_format.space_after.pt)

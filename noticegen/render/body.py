@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from noticegen.envelopes import SIZES
 from noticegen.render import columns, window
 from noticegen.render.signing import signed
 from noticegen.text import Kind, in_order, plain
@@ -44,6 +45,7 @@ _LABEL, _LABEL_LARGE = 1.3, 1.75  # inches of the labels of facts
 _STAMP, _STAMP_LARGE = (2.3, 1.02), (2.9, 1.3)
 _IN, _DEEPER = 576, 504  # twips to the words of an item, and of a deeper one
 _GAP = 0.38  # inches between two signature lines
+_PITCH = 12  # points of a line in the window, in the style of the letterhead
 _LISTS = (Kind.NUMBERED, Kind.BULLET)
 # No table is squeezed in beside the stamp: it begins under it. What may stand beside
 # it: points of a line and after the last one, and letters of a line, rather too many.
@@ -105,10 +107,13 @@ class _Setting:
 
     def letter_head(self, parts: window.Letter) -> str:
         """Return the lines of the corner and of the window, nailed to their places."""
-        place = _frame(4.5, window.RETURN_TOP + 1 / 6, 3.0)
+        place = _frame(4.5, parts.sender_top + 1 / 6, 3.0)
         corner = [paragraph("SenderDate", inline(line), place) for line in parts.corner]
-        place = _frame(window.LEFT, window.TOP, 3.5)
-        size = "" if parts.points == window.SIZES[0] else _size(parts.points)
+        place = _frame(parts.envelope.left, parts.envelope.top, 3.5)
+        if parts.pitch != _PITCH:
+            line = round(parts.pitch * 20)
+            place += f'<w:spacing w:line="{line}" w:lineRule="exact"/>'
+        size = "" if parts.points == SIZES[0] else _size(parts.points)
         address = [
             paragraph(
                 "WindowAddress",

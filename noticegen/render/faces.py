@@ -96,21 +96,35 @@ def unprinted(
 
 def width(words: str, points: float, *, folder: Path | None = None) -> float:
     """Return how wide a line of words is in the face for labels, in points."""
-    advances, unit = _advances(folder)
-    return sum(advances.get(ord(mark), unit) for mark in words) * points / unit
+    advances = _advances(folder)
+    return sum(map(advances.__getitem__, words)) * points / advances.unit
+
+
+class _Advances(dict[str, int]):
+    """How far each character goes, in so many units of the size of the type.
+
+    One that the face does not have goes as far as the type is high.
+    """
+
+    unit = 1000
+
+    def __missing__(self, mark: str) -> int:
+        return self.unit
 
 
 @cache
-def _advances(folder: Path | None) -> tuple[Mapping[int, int], int]:
-    """Return how far each character of the face for labels goes, and its unit."""
+def _advances(folder: Path | None) -> _Advances:
+    """Return how far each character of the face for labels goes."""
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - only for long lines
 
     face = next(face for face in FACES if face.family == "Label")
     with TTFont(files(folder)[face], lazy=True) as opened:
         font: Any = opened
         glyphs = font["hmtx"].metrics
-        advances = {sign: glyphs[name][0] for sign, name in font.getBestCmap().items()}
-        return advances, font["head"].unitsPerEm
+        signs_of = font.getBestCmap().items()
+        advances = _Advances((chr(sign), glyphs[name][0]) for sign, name in signs_of)
+        advances.unit = font["head"].unitsPerEm
+        return advances
 
 
 @cache

@@ -6,6 +6,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from noticegen.envelopes import POINTS, RETURN_TOP
 from noticegen.render import columns, window
 from noticegen.render.faces import lacking
 from noticegen.render.signing import signed
@@ -18,16 +19,23 @@ if TYPE_CHECKING:
     from noticegen.text import Block, Document, Letterhead, Row, Run
 
 _CORNER = '<div class="corner">{}</div>'
+_MARGIN = 1.0  # inches left of a letter
+_PITCH = 12  # points of a line of the sender
 _LISTS = (Kind.NUMBERED, Kind.BULLET)
 _Item = tuple["Block", list["Block"]]
 
 
-def html(document: Document) -> str:
+def html(document: Document, glyphs: str = "") -> str:
     """Return a document as a page in well-formed HTML; its look is for the style sheet.
+
+    `glyphs` stand at its end, for the sake of their signs alone.
 
     Raises RefusedError when a letter has no address for its window.
     """
-    body = _letter(document) if document.envelope else _paper(document)
+    letter = window.letter(document) if document.envelope else None
+    body = _letter(document, letter) if letter else _paper(document)
+    more = f'<p class="glyphs">{escape(" ".join(glyphs))}</p>' if glyphs else ""
+    places = f' style="{_places(letter)}"' if letter else ""
     classes = [name for name in ("large", "envelope") if getattr(document, name)]
     return (
         f'<html lang="{escape(document.language)}" id="{escape(document.id)}"'
@@ -37,7 +45,7 @@ def html(document: Document) -> str:
         f'<meta name="author" content="{escape(document.author)}"/>'
         f'<meta name="dcterms.created" content="{document.dated:%Y-%m-%d}"/>'
         f'<meta name="dcterms.modified" content="{document.dated:%Y-%m-%d}"/>'
-        f"</head><body>{body}</body></html>"
+        f"</head><body{places}>{body}{more}</body></html>"
     )
 
 
@@ -45,8 +53,7 @@ def _paper(document: Document) -> str:
     return _masthead(document.letterhead) + _flow(in_order(document.blocks), document)
 
 
-def _letter(document: Document) -> str:
-    parts = window.letter(document)
+def _letter(document: Document, parts: window.Letter) -> str:
     head = document.letterhead
     sender = [
         f'<p class="from"><b>{escape(f"{head.town} {head.board}".strip())}</b></p>'
@@ -61,6 +68,21 @@ def _letter(document: Document) -> str:
         f'<div class="window points{parts.points}">{address}</div>'
         f"{_flow(parts.body, document)}"
     )
+
+
+def _places(parts: window.Letter) -> str:
+    """Return where the parts of a letter's first page stand, for the style sheet."""
+    envelope = parts.envelope
+    measures = {
+        "sender-top": parts.sender_top - RETURN_TOP,
+        "sender-height": envelope.top - RETURN_TOP,
+        "corner-top": parts.sender_top - RETURN_TOP + _PITCH / POINTS,
+        "window-left": envelope.left - _MARGIN,
+        "window-height": parts.body_top - envelope.top,
+        "fold": envelope.panel - envelope.top,
+    }
+    said = [f"--{name}:{inches:.4g}in" for name, inches in measures.items()]
+    return ";".join([*said, f"--pitch:{parts.pitch:g}pt"])
 
 
 def _masthead(head: Letterhead) -> str:

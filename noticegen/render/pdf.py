@@ -57,18 +57,39 @@ class _Press(NamedTuple):
     grumbles: tuple[str, ...]
 
 
-def render(document: Document, css: str, *, fonts: Path | None = None) -> bytes:
+def render(
+    document: Document, css: str, *, fonts: Path | None = None, glyphs: str = ""
+) -> bytes:
     """Return the PDF of a document in a style sheet.
 
-    `fonts` is a folder that has the font files, where they are not installed with the
-    program. Raises RefusedError, before anything is printed, for a face that is missing
-    and for characters that no face has; and for all that WeasyPrint grumbles about.
+    `glyphs` are characters whose signs the label face must bring along although the
+    document does not print them. `fonts` is a folder that has the font files, where
+    they are not installed with the program. Raises RefusedError, before anything is
+    printed, for a face that is missing and for characters that no face has; and for all
+    that WeasyPrint grumbles about.
     """
     faces.files(fonts)
-    problems = faces.unprinted(document.id, _texts(document), folder=fonts)
+    texts = [*_texts(document), glyphs]
+    problems = faces.unprinted(document.id, texts, folder=fonts)
     if found := tuple(dict.fromkeys(problems)):
         raise RefusedError(found)
-    page = html(document)
+    page = html(document, glyphs)
+    return _printed(document.id, page, css, _identifier(document), fonts)
+
+
+def render_page(name: str, page: str, css: str, *, fonts: Path | None = None) -> bytes:
+    """Return the PDF of a page in well-formed HTML, such as a sheet of labels.
+
+    `name` is what problems call it. Raises RefusedError as `render` does.
+    """
+    faces.files(fonts)
+    identifier = md5(page.encode(), usedforsecurity=False).hexdigest().encode()
+    return _printed(name, page, css, identifier, fonts)
+
+
+def _printed(
+    name: str, page: str, css: str, identifier: bytes, fonts: Path | None
+) -> bytes:
     press = _press(css, fonts)
     root = fromstring(page)  # noqa: S314 - our own page, of escaped words
     with _listening() as heard:
@@ -76,12 +97,10 @@ def render(document: Document, css: str, *, fonts: Path | None = None) -> bytes:
             font_config=press.fonts, stylesheets=[press.sheet]
         )
         pdf: bytes = laid_out.write_pdf(
-            pdf_variant="pdf/ua-1",
-            pdf_identifier=_identifier(document),
-            finisher=_name_headers,
+            pdf_variant="pdf/ua-1", pdf_identifier=identifier, finisher=_name_headers
         )
     if grumbles := dict.fromkeys([*press.grumbles, *heard]):
-        raise RefusedError(_grumble(document.id, each) for each in grumbles)
+        raise RefusedError(_grumble(name, each) for each in grumbles)
     return pdf
 
 

@@ -28,11 +28,25 @@ def read(reader: PdfReader) -> str:
 
     Left out are header and footer, which have no tags; the first division, which is
     the masthead or the sender's corner of a letter; and the heads of a table where it
-    goes on over the page.
+    goes on over the page. Where a file has several letters, each is a section; sections
+    of nothing but divisions, as sheets of labels are, are read whole.
     """
     pages = {_number(page.indirect_reference): _marked(page) for page in reader.pages}
     root: Element = reader.root_object["/StructTreeRoot"]
-    _, *elements = (each.get_object() for each in root["/K"][0].get_object()["/K"])
+    document = root["/K"][0].get_object()
+    kids = [each.get_object() for each in document["/K"]]
+    if all(each["/S"] == "/Sect" for each in kids):
+        return letters("".join(_section(each, pages) for each in kids))
+    return letters(_flow(kids[1:], pages))
+
+
+def _section(section: Element, pages: Mapping[int, Mapping[int, str]]) -> str:
+    kids = [each.get_object() for each in section["/K"]]
+    sheet = all(each["/S"] == "/Div" for each in kids)
+    return _flow(kids if sheet else kids[1:], pages)
+
+
+def _flow(elements: list[Element], pages: Mapping[int, Mapping[int, str]]) -> str:
     said: list[str] = []
     for before, element in zip([None, *elements], elements, strict=False):
         head = _head(element, pages)
@@ -41,7 +55,7 @@ def read(reader: PdfReader) -> str:
             said += _letters_of(element["/K"][1:], element, pages)
         else:
             said += _said(element, pages)
-    return letters("".join(said))
+    return "".join(said)
 
 
 def _head(element: Element, pages: Mapping[int, Mapping[int, str]]) -> str:
@@ -57,10 +71,9 @@ def _said(element: Element, pages: Mapping[int, Mapping[int, str]]) -> Iterator[
 def _letters_of(
     children: Element, element: Element, pages: Mapping[int, Mapping[int, str]]
 ) -> Iterator[str]:
-    page = pages[_number(element.raw_get("/Pg"))]
     for child in children:
         if isinstance(child, int):
-            yield page[child]
+            yield pages[_number(element.raw_get("/Pg"))][child]
         else:
             yield from _said(child.get_object(), pages)
 

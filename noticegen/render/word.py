@@ -14,7 +14,9 @@ from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from noticegen.envelopes import NUMBER_10
 from noticegen.problems import Problem, RefusedError, refuse
+from noticegen.render import window
 from noticegen.render.body import ENLARGED, INCH, OTHER_STYLES, STYLES, Numbering, body
 from noticegen.render.lists import Counters
 from noticegen.render.package import repack, unpack
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from docx.document import Document as WordFile
     from docx.oxml.xmlchemy import BaseOxmlElement
+    from docx.section import Section
 
     from noticegen.text import Document
 
@@ -38,7 +41,8 @@ _NAME = "letterhead.docx"
 _LONGEST = 255  # characters of a property of a Word file
 _LETTER_MARGIN, _LARGE_MARGIN = 1.0, 0.9  # inches left and right
 _LETTER_FOOT = 0.85  # inches under a letter, whose words stand on one page
-_CLOSER = {"line": 0.94, "after": 0.8}  # the lines of a letter, and what parts them
+_ROW_LESS = 34  # twips that the letterhead's row is less high than its place
+_CLOSER = {"line": 0.92, "after": 0.66}  # the lines of a letter, and what parts them
 _READ, _SMALLEST = 36, 28  # half-points of large print: what is read, and any label
 _WIDER = 1.4  # the indents of lists in large print
 _KEPT_SIZE = frozenset({"Header", "Sender", "SenderDate", "WindowAddress", "DraftMark"})
@@ -192,12 +196,25 @@ def _set_page(file: WordFile, document: Document) -> None:
     if document.envelope and not document.large:
         section.bottom_margin = Twips(round(_LETTER_FOOT * INCH))
         _set_closer(file)
+    if document.envelope not in (None, NUMBER_10):
+        _set_envelope(section, window.letter(document))
     for part in (section.footer, section.first_page_footer):
         for tab in part._element.iter(_w("tab")):  # noqa: SLF001 - no other way in
             if tab.get(_w("pos")) == str(old):
                 tab.set(_w("pos"), str(_text_width(file)))
     if document.large:
         _set_large(file)
+
+
+def _set_envelope(section: Section, letter: window.Letter) -> None:
+    """Move the sender and the words of a letter to where its envelope wants them."""
+    from docx.shared import Twips  # noqa: PLC0415 - only where it is used
+
+    section.header_distance = Twips(round(letter.sender_top * INCH))
+    high = round((letter.body_top - letter.sender_top) * INCH) - _ROW_LESS
+    header = section.first_page_header._element  # noqa: SLF001 - no other way in
+    for row in header.iter(_w("trHeight")):
+        row.set(_w("val"), str(high))
 
 
 def _set_large(file: WordFile) -> None:
