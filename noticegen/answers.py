@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from noticegen.days import Counted, Holidays
     from noticegen.duties import Duty, Notice
+    from noticegen.lists.settled import Place, Recipient, Settled
     from noticegen.nights import Nights
     from noticegen.schedule import Schedule
 
@@ -103,3 +104,67 @@ def of_holidays(holidays: Holidays, first: int, last: int) -> Answer:
         for day, name in holidays.in_year(year).items()
     ]
     return {"holidays": days}
+
+
+def of_list(settled: Settled) -> Answer:
+    """Return `list`: what becomes of every row; a row of a further list names it."""
+    return {
+        "rows": settled.rows,
+        "recipients": [_recipient(each, settled) for each in settled.recipients],
+        "interoffice": [_recipient(each, settled) for each in settled.interoffice],
+        "held": [
+            {
+                **_place(each.place, settled),
+                "column": each.column,
+                "why": each.why,
+                "parcel": each.parcel,
+                "name": each.name,
+            }
+            for each in settled.held
+        ],
+        "merged": [
+            {
+                "into": _row(each.into, settled),
+                "rows": [_row(place, settled) for place in each.places],
+                "why": each.why,
+            }
+            for each in settled.merged
+        ],
+        "similar": [
+            {"rows": [_row(place, settled) for place in each.places], "why": each.why}
+            for each in settled.similar
+        ],
+        "skipped": [
+            {**_place(each.place, settled), "why": each.why} for each in settled.skipped
+        ],
+        "counts": settled.counts(),
+        "warnings": [
+            {
+                **({"file": settled.names[number]} if number else {}),
+                "row": said.row,
+                "column": said.column,
+                "what": said.what,
+            }
+            for number, said in settled.warnings
+        ],
+    }
+
+
+def _recipient(each: Recipient, settled: Settled) -> Answer:
+    return {
+        "name": each.name,
+        "lines": list(each.lines),
+        "parcels": list(each.parcels),
+        "rows": [_row(place, settled) for place in each.places],
+        "international": each.international,
+    }
+
+
+def _place(place: Place, settled: Settled) -> Answer:
+    named = {"file": settled.names[place.list]} if place.list > 0 else {}
+    return {"row": place.row, **named}
+
+
+def _row(place: Place, settled: Settled) -> int | str:
+    """Return a row of the certified list as its number; of another with its file."""
+    return settled.row(place)

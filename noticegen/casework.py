@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from noticegen import (
     answers,
     days,
+    envelopes,
     nights,
     procedure,
     record,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 PROCEDURES = "calendars/procedures"
 PHRASES = "calendars/phrases.yaml"
+ENVELOPES = "calendars/mail/envelopes.yaml"
 EMPTY_PHRASES = "calendars/empty-phrases.yaml"
 DEFAULT_TOWN = "carver"
 
@@ -48,7 +50,8 @@ def open_office(home: Path | None = None) -> Home:
     return Home(home)
 
 
-def _tree(office: Home, name: str) -> yamlfile.Tree:
+def tree_of(office: Home, name: str) -> yamlfile.Tree:
+    """Read a data file of the office."""
     path = office.find(name)
     return yamlfile.read(office.text(name), str(path) if office.own else name)
 
@@ -65,20 +68,20 @@ def procedures(office: Home) -> tuple[str, ...]:
 
 def the_town(office: Home, name: str) -> town.Town:
     """Read a town and the state it is in."""
-    tree = _tree(office, f"calendars/{name}.yaml")
+    tree = tree_of(office, f"calendars/{name}.yaml")
     problems: list[Problem] = []
     of_state = Entry(tree, problems).text("state")
     refuse_if(problems)
-    state = town.read_state(_tree(office, f"calendars/{of_state}.yaml"))
-    empty = Entry(_tree(office, EMPTY_PHRASES), problems)
+    state = town.read_state(tree_of(office, f"calendars/{of_state}.yaml"))
+    empty = Entry(tree_of(office, EMPTY_PHRASES), problems)
     phrases = empty.words("phrases")
     refuse_if(problems)
-    return town.read(tree, state, phrases)
+    return town.read(tree, state, phrases, envelopes.read(tree_of(office, ENVELOPES)))
 
 
 def the_phrases(office: Home) -> Phrases:
     """Read the words of the reasons."""
-    return read_phrases(_tree(office, PHRASES))
+    return read_phrases(tree_of(office, PHRASES))
 
 
 def rulebook(office: Home, name: str) -> Rulebook:
@@ -87,7 +90,7 @@ def rulebook(office: Home, name: str) -> Rulebook:
     if name not in known:
         near = suggest(name, known) or f"There are: {', '.join(known)}."
         raise refuse(PROCEDURES, f"there is no procedure '{name}'.", near)
-    tree = _tree(office, f"{PROCEDURES}/{name}.yaml")
+    tree = tree_of(office, f"{PROCEDURES}/{name}.yaml")
     read = procedure.read(tree, frozenset(KINDS))
     of_town = the_town(office, read.town)
     if read.board not in of_town.boards:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import sys
+from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -18,7 +19,7 @@ from noticegen import casework, screens
 from noticegen.problems import RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from noticegen import printroom
     from noticegen.home import Home
@@ -90,6 +91,25 @@ def _common(command: Callable[..., None]) -> Callable[..., None]:
     ):
         command = option(command)
     return command
+
+
+def _many(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the option of the commands that take many records."""
+    return click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on the Dask cluster whose scheduler is at ADDRESS.",
+    )(command)
+
+
+@contextmanager
+def _progress(count: int) -> Iterator[Callable[[int], None]]:
+    """Yield what tells how far the work is: a bar, where there is more than one job."""
+    if count == 1 or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with click.progressbar(length=count, label="Records", file=sys.stderr) as bar:
+        yield lambda done: bar.update(done - bar.pos)
 
 
 def _answer(answer: object, text: Iterable[str], *, as_json: bool) -> None:
@@ -264,7 +284,11 @@ def check(record: Path, today: date, home: Path | None, *, as_json: bool) -> Non
     the notices is late or missed.
     """
     answer, well = _recordroom().check(
-        _office(home), casework.read_text(record), record.name, today=today
+        _office(home),
+        casework.read_text(record),
+        record.name,
+        today=today,
+        folder=record.parent,
     )
     _answer(answer, screens.check(answer), as_json=as_json)
     _end(well=well)
@@ -276,7 +300,11 @@ def check(record: Path, today: date, home: Path | None, *, as_json: bool) -> Non
 def facts(record: Path, today: date, home: Path | None, *, as_json: bool) -> None:
     """Every name a template may use for RECORD, with its value."""
     found = _recordroom().known_facts(
-        _office(home), casework.read_text(record), record.name, today=today
+        _office(home),
+        casework.read_text(record),
+        record.name,
+        today=today,
+        folder=record.parent,
     )
     _answer(dict(found), screens.facts(found), as_json=as_json)
 
@@ -340,6 +368,103 @@ def init(folder: Path, today: date, home: Path | None, *, as_json: bool) -> None
     _answer(answer, lines, as_json=as_json)
 
 
+# --- The mailing -------------------------------------------------------------------
+
+
+def _mailroom() -> Any:  # noqa: ANN401  a module
+    from noticegen import mailroom  # noqa: PLC0415  heavy, and not always asked for
+
+    return mailroom
+
+
+@main.command("list")
+@click.argument("file", type=FILE)
+@click.option("--locus", multiple=True, metavar="PARCEL", help="The site itself.")
+@click.option("--town", default=casework.DEFAULT_TOWN, show_default=True)
+@_common
+def list_(
+    file: Path,
+    locus: tuple[str, ...],
+    town: str,
+    today: date,
+    home: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    """What a certified list of abutters says: recipients, merges, what is held and why.
+
+    FILE is the list as the assessors sent it (CSV, XLSX, XLS or ODS), or a record,
+    whose list is then read with its corrections. Exit status 1 while a row is held.
+    """
+    answer = _mailroom().read_list(_office(home), file, locus, town=town, today=today)
+    _answer(answer, screens.listed(answer), as_json=as_json)
+    _end(well=not answer["held"])
+
+
+@main.command()
+@click.argument("records", type=FILE, nargs=-1, required=True)
+@click.option("-o", "--output", type=FILE, required=True, help="The folder to fill.")
+@click.option("--dated", type=DAY, help="The day of mailing, the date on the letters.")
+@click.option(
+    "--leave-out",
+    "left_out",
+    multiple=True,
+    metavar="ROW=REASON",
+    help="A row nothing is mailed for, and why; FILE:ROW for a further list.",
+)
+@click.option("--duplex", is_flag=True, help="An even number of sides each letter.")
+@click.option("--only", help="Print these pieces again, like 3-5,8.")
+@click.option("--resend", multiple=True, metavar="ROW", help="Mail a row again.")
+@click.option("--labels", help="The sheet of labels, like 5160; else the town's own.")
+@click.option("--first-label", type=click.IntRange(1), default=1, show_default=True)
+@_many
+@_common
+def mail(
+    records: tuple[Path, ...],
+    output: Path,
+    dated: date | None,
+    left_out: tuple[str, ...],
+    only: str | None,
+    resend: tuple[str, ...],
+    labels: str | None,
+    first_label: int,
+    cluster: str | None,
+    today: date,
+    home: Path | None,
+    *,
+    duplex: bool,
+    as_json: bool,
+) -> None:
+    """Make each RECORD's mailing to the abutters: letters, labels, lists, the proof.
+
+    Into OUTPUT/<docket>-mailing/, all or nothing. Exit status 1, and nothing written,
+    while a row of the list is held: correct it in the record, or leave it out by name.
+    """
+    room = _mailroom()
+    order = room.order(
+        dated=dated,
+        left_out=left_out,
+        duplex=duplex,
+        only=only or "",
+        resend=resend,
+        labels=labels,
+        first_label=first_label,
+    )
+    with _progress(len(records)) as told:
+        made = room.mail(
+            _office(home),
+            records,
+            order,
+            target=output,
+            today=today,
+            cluster=cluster,
+            told=told,
+        )
+    answers = [each.answer for each in made]
+    lines = [line for each in answers for line in screens.mailed(each)]
+    _answer(answers[0] if len(answers) == 1 else answers, lines, as_json=as_json)
+
+
 # --- Papers -------------------------------------------------------------------------
 
 
@@ -387,6 +512,7 @@ def _printing(command: Command) -> Command:
 @click.option("--to", "lines", multiple=True, help="A line of a letter's address.")
 @click.option("--parcel", "parcels", multiple=True, help="A parcel of the addressee.")
 @_printing
+@_many
 @_common
 def build(
     records: tuple[Path, ...],
@@ -397,6 +523,7 @@ def build(
     parcels: tuple[str, ...],
     formats: tuple[str, ...],
     dated: date | None,
+    cluster: str | None,
     today: date,
     home: Path | None,
     *,
@@ -426,7 +553,16 @@ def build(
         lines=lines,
         parcels=parcels,
     )
-    outcomes = room.build(_office(home), records, order, target=output, today=today)
+    with _progress(len(records)) as told:
+        outcomes = room.build(
+            _office(home),
+            records,
+            order,
+            target=output,
+            today=today,
+            cluster=cluster,
+            told=told,
+        )
     _show_outcomes(outcomes, as_json=as_json)
 
 

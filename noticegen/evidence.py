@@ -67,7 +67,8 @@ def _event(layout: Layout, arising: Arising) -> Event | None:
 
 def _does(arising: Arising, event: Event) -> bool:
     done = arising.duty.done
-    if any(event.get(key) != value for key, value in done.where.items()):
+    other = any(event.get(key) != value for key, value in done.where.items())
+    if other or (done.unless and event.get(done.unless)):
         return False
     if arising.hearing is not None:
         return arising.hearing.holds(event)

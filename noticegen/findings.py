@@ -80,7 +80,7 @@ class Proof:
 
     A notice that the procedure does not ask for is None. `of` is how many recipients
     there are, None until the list has been read; `done` how many pieces the record
-    says were mailed for this hearing.
+    says were mailed for this hearing; `missing` those to whom none was.
     """
 
     published: Status | None
@@ -92,9 +92,10 @@ class Proof:
 
     @property
     def defective(self) -> bool:
-        """Whether one of the notices was given too late, or was not given in time."""
+        """Whether one of the notices was given too late, not in time, or not to all."""
         given = {self.published, self.posted, self.mailed}
-        return not given.isdisjoint({Status.LATE, Status.MISSED})
+        late = not given.isdisjoint({Status.LATE, Status.MISSED})
+        return late or (self.mailed is Status.MET and bool(self.missing))
 
 
 def completeness(record: Record, rules: Procedure, known: Facts) -> Completeness:

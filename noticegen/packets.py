@@ -177,6 +177,13 @@ class Shelf:
                     yield Problem(name, f"is not a {kind} of this procedure.", fix)
 
 
+def shelf(office: Home, case: Case) -> Shelf:
+    """Return the templates of a case's procedure."""
+    procedure = case.rules.procedure
+    duties = frozenset(duty.id for duty in procedure.duties)
+    return Shelf(office, procedure.templates, frozenset(procedure.events), duties)
+
+
 @dataclass
 class Printing:
     """The printing of one case's papers: the facts, the shelf, and what came of it."""
@@ -203,13 +210,14 @@ class Printing:
         if not self.shelf.has(NOTICE):
             return known
         try:
-            notice = self._compose(self.shelf.find(NOTICE), known)
+            notice = self.compose(self.shelf.find(NOTICE), known)
         except RefusedError:
             return known
         return papers.measured(known, self.case, text.words(notice.blocks))
 
-    def _compose(self, template: Template, known: Facts) -> Document:
-        dated = self._dated(template.head)
+    def compose(self, template: Template, known: Facts) -> Document:
+        """Return a paper filled with some facts, in the look of the board."""
+        dated = self.dated(template.head)
         procedure = self.case.rules.procedure
         paper = Paper(
             dated=dated,
@@ -218,10 +226,12 @@ class Printing:
             wordless=self.case.rules.town.empty_phrases,
             draft=self.order.draft,
             large=self.order.large,
+            envelope=self.case.rules.town.envelope,
         )
         return documents.compose(template, known, paper)
 
-    def _dated(self, head: Head) -> date:
+    def dated(self, head: Head) -> date:
+        """Return the date that a paper bears."""
         case = self.case
         events = [e for e in case.story.standing() if e.event == head.sent]
         hearings = case.story.hearings()
@@ -295,13 +305,19 @@ class Printing:
                 "draft": False,
             }
 
-    def _not_due(self, head: Head) -> str:
+    def out_of_time(self, head: Head) -> str:
+        """Return why it is not the time of a paper, or nothing."""
         happened = {event.event: event.date for event in self.case.story.standing()}
         standing = documents.standing(head, happened)
         if standing.state is State.NOT_YET:
             return f"waits for: {', '.join(standing.events)}"
         if standing.state is State.OVER:
             return f"its time is over since: {', '.join(standing.events)}"
+        return ""
+
+    def _not_due(self, head: Head) -> str:
+        if why := self.out_of_time(head):
+            return why
         if head.envelope and not head.per and self.order.recipient is None:
             return "needs somebody to go to: give --to"
         return ""
@@ -315,7 +331,7 @@ class Printing:
             raise refuse(head.id, what, "Fill it in the record.")
         for number, known in enumerate(copies, start=1):
             try:
-                document = self._compose(template, known)
+                document = self.compose(template, known)
             except RefusedError as error:
                 raise RefusedError(_for_whom(head, known, error)) from None
             self.put(self._stem(head, number), head, document)
@@ -385,6 +401,7 @@ def _as_recipient(recipient: Recipient) -> dict[str, object]:
         "name": recipient.lines[0],
         "lines": recipient.lines,
         "parcels": recipient.parcels,
+        "parcels_words": ", ".join(recipient.parcels),
     }
 
 
@@ -397,18 +414,58 @@ def build(
     return printing
 
 
-def put(
-    printing: Printing, folder: Path, sources: Mapping[str, bytes]
-) -> tuple[str, ...]:
-    """Put the printed files into a folder, with those of earlier builds kept.
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What was printed of a case, ready to be put out wherever it was printed.
+
+    `build` is what the manifest says of it: when, from what, which papers.
+    """
+
+    docket: str
+    files: Mapping[str, bytes]
+    build: Mapping[str, Any]
+    made: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()
+    not_yet: tuple[tuple[str, str], ...] = ()
+    warnings: tuple[tuple[str, str], ...] = ()
+    more: Mapping[str, object] = field(default_factory=dict)
+
+    def outcome(self, folder: Path | None) -> Outcome:
+        """Return what came of it, with the folder it was put in."""
+        made = self.made if folder else ()
+        warnings = self.warnings if folder else ()
+        told = self.docket, made, self.refused, self.not_yet
+        return Outcome(*told, folder=folder, warnings=warnings)
+
+
+def printed(printing: Printing, sources: Mapping[str, bytes]) -> Printed:
+    """Return what a printing came to.
 
     `sources` are the record and the rule files, whose hashes the manifest lists.
     """
+    case = printing.case
+    return Printed(
+        docket=case.record.docket,
+        files=dict(printing.files),
+        build=_build(printing, sources),
+        made=tuple((paper, tuple(names)) for paper, names in printing.made.items()),
+        refused=tuple(printing.refused),
+        not_yet=tuple(printing.not_yet),
+        warnings=tuple(
+            (each.code, each.text)
+            for each in case.schedule.warnings
+            if each.code.startswith(ON_PAPERS)
+        ),
+    )
+
+
+def put(made: Printed, folder: Path) -> tuple[str, ...]:
+    """Put the printed files into a folder, with those of earlier builds kept."""
 
     def renewed(
         before: Path | None,
     ) -> tuple[Mapping[str, bytes], Mapping[str, object]]:
-        builds = [_left(each, printing, before) for each in _builds(before)]
+        builds = [_left(each, made, before) for each in _builds(before)]
         kept = {
             name: (folder / name).read_bytes()
             for build in builds
@@ -416,13 +473,14 @@ def put(
         }
         builds = [each for each in builds if each["papers"]]
         manifest = {
-            "docket": printing.case.record.docket,
-            "builds": sorted([*builds, _build(printing, sources)], key=json.dumps),
+            "docket": made.docket,
+            **made.more,
+            "builds": sorted([*builds, made.build], key=json.dumps),
         }
-        return {**kept, **printing.files}, manifest
+        return {**kept, **made.files}, manifest
 
     outbox.renew(folder, renewed)
-    return tuple(sorted(printing.files))
+    return tuple(sorted(made.files))
 
 
 def _build(printing: Printing, sources: Mapping[str, bytes]) -> dict[str, Any]:
@@ -460,14 +518,14 @@ def _is_build(found: object) -> bool:
 
 
 def _left(
-    build: Mapping[str, Any], printing: Printing, folder: Path | None
+    build: Mapping[str, Any], made: Printed, folder: Path | None
 ) -> dict[str, Any]:
     """Return an earlier build with the papers of it that still stand."""
-    renewed = {entry["series"] for entry in printing.entries.values()}
+    renewed = {entry["series"] for entry in made.build["papers"].values()}
     papers_left = {
         name: entry
         for name, entry in build["papers"].items()
-        if name not in printing.files and entry["series"] not in renewed
+        if name not in made.files and entry["series"] not in renewed
         if folder is not None and (folder / name).is_file()
     }
     return {**build, "papers": papers_left}

@@ -6,7 +6,7 @@ is read or written here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from math import ceil
 from typing import TYPE_CHECKING
@@ -39,6 +39,7 @@ class Case:
     schedule: Schedule
     known: Facts
     list_changed: bool | None = None  # is the list the one certified? None: not seen
+    mailing: Mapping[str, object] = field(default_factory=dict)  # see mailing.told
 
     @property
     def today(self) -> date:
@@ -95,6 +96,7 @@ def established(case: Case) -> Facts:
         },
         ad=_ad(case),
         notice={"list_changed": case.list_changed},
+        mailing=dict(case.mailing),
     )
 
 

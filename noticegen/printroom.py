@@ -6,24 +6,23 @@ files out whole or not at all.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from hashlib import sha256
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from noticegen import (
     almanac,
+    bulk,
+    casefile,
     casework,
     days,
     meetings,
     outbox,
     packets,
     record,
-    recordroom,
 )
 from noticegen.entries import refuse_if
-from noticegen.filenames import alike
 from noticegen.home import HERE
-from noticegen.problems import Problem, RefusedError, refuse
+from noticegen.problems import Problem, refuse
 from noticegen.reasons import in_words
 from noticegen.render.presses import Presses
 
@@ -32,10 +31,9 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    from noticegen.duties import Rulebook
+    from noticegen.casefile import Given
     from noticegen.home import Home
     from noticegen.papers import Case
-    from noticegen.record import Record
 
 DRAFTS = "-draft"  # after the docket, so that no draft takes a finished paper's place
 DEMO = HERE / "demo"
@@ -128,8 +126,8 @@ def print_filing_calendar(
     almanac.require_board(rules, board)
     nights_of_year = meetings.filing_calendar(rules, board, year)
     empty = record.Record(docket="calendar", procedure=name, events=())
-    case = recordroom.as_case(empty, rules, days.year_ends(year)[0])
-    shelf = _shelf(office, rules)
+    case = casefile.as_case(empty, rules, days.year_ends(year)[0])
+    shelf = packets.shelf(office, case)
     rows = [meetings.as_row(night, year) for night in nights_of_year]
     board_name = rules.town.boards[board].name
     printing = packets.Printing(
@@ -154,116 +152,85 @@ def _form(target: Path) -> str:
     return forms[target.suffix]
 
 
-def _shelf(office: Home, rules: Rulebook) -> packets.Shelf:
-    extra = frozenset(rules.procedure.events)
-    duties = frozenset(duty.id for duty in rules.procedure.duties)
-    return packets.Shelf(office, rules.procedure.templates, extra, duties)
+@dataclass(frozen=True, slots=True)
+class Job:
+    """The papers to print of one record, wherever that is done."""
+
+    home: Path | None
+    given: Given
+    order: packets.Order
+    today: date
 
 
-def build(
+def build(  # noqa: PLR0913  what to print, where, as of when, by how many hands
     office: Home,
     paths: Sequence[Path],
     order: packets.Order,
     *,
     target: Path,
     today: date,
+    cluster: str | None = None,
+    told: bulk.Told = bulk.quiet,
 ) -> tuple[packets.Outcome, ...]:
     """Build the papers asked for of each record, each into a folder of its docket.
 
     A stage of which a paper is refused writes nothing for that record; so does a
-    paper asked for by name. What is not due yet is told.
+    paper asked for by name. What is not due yet is told. Many records are printed by
+    several processes, or by a cluster.
     """
+    if len(paths) == 1 and cluster is None:
+        return (_build_one(office, paths[0], order, target=target, today=today),)
+    taken = casefile.open_all(office, paths, today)
+    by_procedure = {case.rules.procedure.id: case for _, case in taken}
+    shelves = [packets.shelf(office, case) for case in by_procedure.values()]
+    refuse_if([each for shelf in shelves for each in shelf.unknown(order)])
+    jobs = {given.name: Job(office.own, given, order, today) for given, _ in taken}
+    made = bulk.run(print_one, jobs, cluster=cluster, told=told)
+    whole = bulk.all_of(made)
+    return tuple(_put_one(each, order, target) for each in whole.values())
+
+
+def _build_one(
+    office: Home, path: Path, order: packets.Order, *, target: Path, today: date
+) -> packets.Outcome:
+    """Build the papers of one record, its PDFs printed beside the rest of the work."""
     style, letterhead = office.text(packets.STYLE), office.bytes(packets.LETTERHEAD)
     needed = None if "pdf" in order.formats else 0
     with Presses(style, letterhead, count=needed) as presses:
-        cases = _read_cases(office, paths, today)
-        ids = {case.rules.procedure.id: case for case in cases}
-        shelves = {name: _shelf(office, case.rules) for name, case in ids.items()}
-        refuse_if([each for one in shelves.values() for each in one.unknown(order)])
-        return tuple(
-            _put_one(
-                packets.build(case, shelves[case.rules.procedure.id], order, presses),
-                path,
-                target,
-            )
-            for path, case in zip(paths, cases, strict=True)
-        )
+        ((given, case),) = casefile.open_all(office, [path], today)
+        made = _printed(office, given, case, order, presses)
+        return _put_one(made, order, target)
 
 
-def _read_cases(office: Home, paths: Sequence[Path], today: date) -> tuple[Case, ...]:
-    """Read every record; all that is wrong with any of them is told at once."""
-    cases: list[Case] = []
-    problems: list[Problem] = []
-    for path in paths:
-        name = path.name if len(paths) == 1 else str(path)
-        try:
-            cases.append(_read_case(office, path, name, today))
-        except RefusedError as error:
-            problems += error.problems
-    refuse_if(problems)
-    _refuse_twins(paths, cases)
-    return tuple(cases)
+def print_one(job: Job) -> packets.Printed:
+    """Print the papers of one record; nothing is written yet."""
+    office = casework.open_office(job.home)
+    case = job.given.case(office, job.today)
+    return _printed(office, job.given, case, job.order, None)
 
 
-def _read_case(office: Home, path: Path, name: str, today: date) -> Case:
-    read, rules = casework.read_record(office, casework.read_text(path), name)
-    case = recordroom.as_case(read, rules, today)
-    return replace(case, list_changed=_list_changed(read, path))
+def _printed(
+    office: Home,
+    given: Given,
+    case: Case,
+    order: packets.Order,
+    presses: Presses | None,
+) -> packets.Printed:
+    shelf = packets.shelf(office, case)
+    refuse_if([*shelf.unknown(order)])
+    printing = packets.build(case, shelf, order, presses)
+    return packets.printed(printing, casefile.sources(office, given, case))
 
 
-def _list_changed(read: Record, path: Path) -> bool | None:
-    """Return whether the list beside a record is not the one that was certified."""
-    held = read.abutters
-    certified = held.certified if held else None
-    if held is None or held.file is None or certified is None:
-        return None
-    beside = path.parent / held.file
-    if certified.sha256 is None or not beside.is_file():
-        return None
-    return sha256(beside.read_bytes()).hexdigest() != certified.sha256
-
-
-def _refuse_twins(paths: Sequence[Path], cases: Sequence[Case]) -> None:
-    seen: dict[str, Path] = {}
-    for path, case in zip(paths, cases, strict=True):
-        key = alike(case.record.docket)
-        if key in seen:
-            what = f"has the docket of {seen[key]}, {case.record.docket}."
-            raise refuse(str(path), what, "Give each application its own docket.")
-        seen[key] = path
-
-
-def _put_one(printing: packets.Printing, path: Path, target: Path) -> packets.Outcome:
+def _put_one(
+    made: packets.Printed, order: packets.Order, target: Path
+) -> packets.Outcome:
     """Put out what was printed of a record, unless a paper of it was refused."""
-    case = printing.case
-    docket = case.record.docket
-    refused, not_yet = tuple(printing.refused), tuple(printing.not_yet)
-    if refused or not printing.files:
-        return packets.Outcome(docket, (), refused, not_yet)
-    folder = target / f"{docket}{DRAFTS if printing.order.draft else ''}"
-    rules = _rules(printing.shelf.office, case)
-    sources = {"record.yaml": path.read_bytes(), **rules}
-    packets.put(printing, folder, sources)
-    made = tuple((paper, tuple(names)) for paper, names in printing.made.items())
-    warnings = tuple(
-        (each.code, each.text)
-        for each in case.schedule.warnings
-        if each.code.startswith(packets.ON_PAPERS)
-    )
-    return packets.Outcome(docket, made, refused, not_yet, folder, warnings)
-
-
-def _rules(office: Home, case: Case) -> dict[str, bytes]:
-    """Return the rule files that a case was built under."""
-    rules = case.rules
-    names = (
-        f"{casework.PROCEDURES}/{rules.procedure.id}.yaml",
-        f"calendars/{rules.town.id}.yaml",
-        f"calendars/{rules.town.state.id}.yaml",
-        casework.PHRASES,
-        casework.EMPTY_PHRASES,
-    )
-    return {name: office.bytes(name) for name in names}
+    if made.refused or not made.files:
+        return made.outcome(None)
+    folder = target / f"{made.docket}{DRAFTS if order.draft else ''}"
+    packets.put(made, folder)
+    return made.outcome(folder)
 
 
 def agenda(  # noqa: PLR0913  what to print, from what, where, as of when
@@ -280,8 +247,9 @@ def agenda(  # noqa: PLR0913  what to print, from what, where, as of when
     `meeting` is the board's id and the night.
     """
     board, night = meeting
-    cases = _read_cases(office, paths, today)
-    shelves = [_shelf(office, case.rules) for case in cases]
+    taken = casefile.open_all(office, paths, today)
+    cases = tuple(case for _, case in taken)
+    shelves = [packets.shelf(office, case) for case in cases]
     able = (pair for pair in zip(cases, shelves, strict=True) if pair[1].has("agenda"))
     first, shelf = next(able, (cases[0], shelves[0]))
     rules = first.rules
@@ -300,12 +268,13 @@ def agenda(  # noqa: PLR0913  what to print, from what, where, as of when
         return packets.Outcome(f"{board} {night}", (), tuple(printing.refused))
     folder = target / f"{board}-{night}"
     sources: dict[str, bytes] = {}
-    for path, case in zip(paths, cases, strict=True):
-        sources[f"{case.record.docket}/record.yaml"] = path.read_bytes()
-        sources |= _rules(office, case)
-    packets.put(printing, folder, sources)
-    made = tuple((paper, tuple(names)) for paper, names in printing.made.items())
-    return packets.Outcome(f"{board} {night}", made, folder=folder)
+    for given, case in taken:
+        named = casefile.sources(office, given, case)
+        sources[f"{case.record.docket}/record.yaml"] = named.pop("record.yaml")
+        sources |= named
+    made = replace(packets.printed(printing, sources), docket=f"{board} {night}")
+    packets.put(made, folder)
+    return made.outcome(folder)
 
 
 def verify(folder: Path) -> tuple[Problem, ...]:

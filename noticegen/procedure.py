@@ -135,7 +135,8 @@ class Done:
     """Which event does a duty: with these fields, the nth time, filed or not.
 
     `own` says the event that names the duty's day is itself the doing. `lifts`
-    is an event that meets what is still open of the event `of`, on its `day`.
+    is an event that meets what is still open of the event `of`, on its `day`. An
+    event that names something under `unless`, as `left_out`, did not do the duty.
     """
 
     event: str = ""
@@ -147,6 +148,7 @@ class Done:
     lifts: str = ""
     of: str = ""
     day: str = ""
+    unless: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,12 +409,14 @@ def _done(entry: Entry, known: frozenset[str]) -> Done:
         lifts=_event(entry, "lifted_by", known),
         of=_event(entry, "lifts", known),
         day=entry.text("day", ""),
+        unless=entry.text("unless", ""),
     )
     if not (done.event or done.own):
         entry.complain("event", "is missing.", "Say which event does this duty.")
     _check_fields(entry, "where", done.event, done.where, known)
     _check_fields(entry, "same", done.event, (done.same,), known)
     _check_fields(entry, "day", done.lifts, (done.day,), known)
+    _check_fields(entry, "unless", done.event, (done.unless,), known)
     entry.close()
     return done
 

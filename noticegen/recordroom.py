@@ -3,45 +3,34 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from noticegen import (
     answers,
+    casefile,
     docketing,
     findings,
     outbox,
     papers,
     record,
-    schedule,
 )
 from noticegen.casework import PROCEDURES, read_record, read_text, rulebook
 from noticegen.facts import Gap
 from noticegen.home import PARTS, shipped
-from noticegen.papers import Case
+from noticegen.mailing import told
 from noticegen.problems import RefusedError, refuse
-from noticegen.story import Story
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
     from pathlib import Path
 
     from noticegen.answers import Answer
     from noticegen.docketing import Effect
-    from noticegen.duties import Rulebook
+    from noticegen.events import Event
     from noticegen.home import Home
-    from noticegen.record import Record
-
-
-def as_case(read: Record, rules: Rulebook, today: date) -> Case:
-    """Return an application as of a day, ready for its papers."""
-    return Case(
-        read,
-        rules,
-        Story.of(read, today),
-        schedule.lay_out(read, rules, today=today),
-        papers.base_facts(read, rules, today),
-    )
 
 
 def log_answer(effect: Effect) -> Answer:
@@ -68,18 +57,29 @@ def event_fields(
 
 
 def check(
-    office: Home, text: str, name: str = "record.yaml", *, today: date
+    office: Home,
+    text: str,
+    name: str = "record.yaml",
+    *,
+    today: date,
+    folder: Path | None = None,
 ) -> tuple[Answer, bool]:
     """Return what the office finds of a record, and whether it is in order.
 
     In order is one that is whole, contradicts nothing, and has no notice that was
-    given too late or not in time. What the procedure says nothing of is None.
+    given too late, not in time or not to all. What the procedure says nothing of is
+    None. The lists of abutters are looked for in `folder`.
     """
     read, rules = read_record(office, text, name)
-    case = as_case(read, rules, today)
+    lists = casefile.beside(read, folder) if folder else ()
+    case = casefile.with_lists(office, casefile.as_case(read, rules, today), lists)
     whole = findings.completeness(read, rules.procedure, case.known)
     finding = findings.jurisdiction(rules.procedure, case.known)
     proof = findings.proof(case.schedule.duties, case.story)
+    mailing = case.mailing
+    wanted = mailing.get("of")
+    if isinstance(wanted, int):
+        proof = replace(proof, of=wanted, missing=_words(mailing["missing"]))
     answer: Answer = {
         "docket": read.docket,
         "today": answers.plain(today),
@@ -99,18 +99,42 @@ def check(
             },
         },
         "wrong_papers": [],
-        "warnings": [answers.of_warning(each) for each in case.schedule.warnings],
+        "warnings": [
+            *(answers.of_warning(each) for each in case.schedule.warnings),
+            *_of_the_list(mailing),
+        ],
     }
     contradicted = any(each.code == "contradiction" for each in case.schedule.warnings)
     return answer, whole.complete and not contradicted and not proof.defective
 
 
+def _words(values: object) -> tuple[str, ...]:
+    return tuple(map(str, values)) if isinstance(values, list) else ()
+
+
+def _of_the_list(mailing: Mapping[str, object]) -> Iterator[Answer]:
+    """Yield what `check` warns of the list of abutters."""
+    if problem := mailing.get("problem"):
+        yield {"code": "list", "text": str(problem), "cite": None, "date": None}
+    held = mailing.get("held")
+    if held and not mailing.get("date"):
+        text = f"{held} rows cannot be mailed as they stand: noticegen list says why."
+        yield {"code": "list", "text": text, "cite": None, "date": None}
+
+
 def known_facts(
-    office: Home, text: str, name: str = "record.yaml", *, today: date
+    office: Home,
+    text: str,
+    name: str = "record.yaml",
+    *,
+    today: date,
+    folder: Path | None = None,
 ) -> list[tuple[str, object]]:
     """Return every name a template may use, with its value; None for a gap."""
     read, rules = read_record(office, text, name)
-    known = papers.established(as_case(read, rules, today))
+    lists = casefile.beside(read, folder) if folder else ()
+    case = casefile.with_lists(office, casefile.as_case(read, rules, today), lists)
+    known = papers.established(case)
     return [
         (path, None if isinstance(value, Gap) else answers.plain(value))
         for path, value in known.names()
@@ -140,9 +164,41 @@ def log(
     """
     read_text(path)
     with outbox.alone(path):
-        longer, effect = logged(office, read_text(path), fields, path.name, today=today)
+        whole = _with_hash(fields, path.parent)
+        longer, effect = logged(office, read_text(path), whole, path.name, today=today)
+        _ask_who(office, longer, path, effect.event)
         outbox.write_file(path, longer.encode())
     return effect
+
+
+def _with_hash(fields: Mapping[str, object], folder: Path) -> Mapping[str, object]:
+    """Return an event's fields with the hash of the proof that it puts in the file."""
+    name = fields.get("file")
+    if fields.get("event") != "evidence" or not isinstance(name, str):
+        return fields
+    if not (folder / name).is_file():
+        fix = "Put the scan beside the record, under that name."
+        raise refuse(name, "is not beside the record.", fix)
+    digest = sha256((folder / name).read_bytes()).hexdigest()
+    return {**fields, "sha256": fields.get("sha256") or digest}
+
+
+def _ask_who(office: Home, text: str, path: Path, event: Event) -> None:
+    """Ask who was left out, when the pieces mailed are not those of the list.
+
+    Where the list cannot be read nothing is asked: what happened is stored.
+    """
+    if event.event != "mailed" or event.get("pieces") is None:
+        return
+    read, rules = read_record(office, text, path.name)
+    case = casefile.as_case(read, rules, event.date)
+    events = told.mailed_for(case.story)
+    try:
+        found = casefile.settled(office, case, casefile.beside(read, path.parent))
+    except RefusedError:
+        return
+    if events and (problem := told.asks(found, event, events)):
+        raise RefusedError([problem])
 
 
 def logged(

@@ -187,3 +187,108 @@ def build(answer: Answer) -> Iterator[str]:
         yield from _wrapped(f"look out, {each['code']}: {each['text']}", 0)
     for folder in dict.fromkeys(each["folder"] for each in answer["folders"]):
         yield f"In {folder}"
+
+
+def listed(answer: Answer) -> Iterator[str]:
+    """Yield what becomes of every row of a list: counts first, then each exception."""
+    counts = answer["counts"]
+    yield (
+        f"{counts['rows']} rows: {counts['mail']} mailed, {counts['merge']} in the"
+        f" letter of another row, {counts['interoffice']} interoffice,"
+        f" {counts['held']} held, {counts['skip']} skipped."
+    )
+    if answer.get("sha256"):
+        yield f"SHA-256 of the file: {answer['sha256']}"
+    yield from _people("Letters", answer["recipients"])
+    yield from _people("Interoffice, handed over with a receipt", answer["interoffice"])
+    for title, rows in (
+        ("Held: put right in the record, or leave out by name", _held(answer)),
+        ("In the letter of another row", _merged(answer)),
+        ("Look the same; one only if the record says so", _similar(answer)),
+        ("Skipped", _each_row(answer["skipped"], "why")),
+        ("Look out", _each_row(answer["warnings"], "what")),
+    ):
+        lines = [*rows]
+        if lines:
+            yield ""
+            yield f"{title}:"
+        for line in lines:
+            yield from _wrapped(line, 2)
+
+
+def _people(title: str, people: Sequence[Answer]) -> Iterator[str]:
+    if not people:
+        return
+    yield ""
+    yield f"{title}:"
+    for number, each in enumerate(people, start=1):
+        rows = ", ".join(map(str, each["rows"]))
+        parcels = ", ".join(each["parcels"])
+        abroad = ", abroad" if each["international"] else ""
+        yield f"{number:>5}  {' / '.join(each['lines'])}"
+        yield f"       parcel {parcels}; row {rows}{abroad}"
+
+
+def _where(each: Answer) -> str:
+    file = f"{each['file']}, " if each.get("file") else ""
+    row = f"row {each['row']}" if each["row"] is not None else "the file"
+    return f"{file}{row}"
+
+
+def _held(answer: Answer) -> Iterator[str]:
+    for each in answer["held"]:
+        column = f", {each['column']}" if each["column"] else ""
+        whose = " ".join(filter(None, (each["parcel"], each["name"])))
+        yield f"{_where(each)}{column}: {each['why']} {f'({whose})' if whose else ''}"
+
+
+def _merged(answer: Answer) -> Iterator[str]:
+    for each in answer["merged"]:
+        rows = ", ".join(map(str, each["rows"]))
+        yield f"row {rows}, with row {each['into']}: {each['why']}"
+
+
+def _similar(answer: Answer) -> Iterator[str]:
+    for each in answer["similar"]:
+        yield f"rows {', '.join(map(str, each['rows']))}: {each['why']}"
+
+
+def _each_row(found: Sequence[Answer], key: str) -> Iterator[str]:
+    for each in found:
+        column = f", {each['column']}" if each.get("column") else ""
+        yield f"{_where(each)}{column}: {each[key]}"
+
+
+def mailed(answer: Answer) -> Iterator[str]:
+    """Yield a mailing: its numbers, who is left out, warnings, and its files."""
+    yield (
+        f"{answer['docket']}: {answer['letters']} letters, {answer['sheets']} sheets,"
+        f" {answer['pages']} printed pages; {answer['parcels']} parcels;"
+        f" {answer['international']} abroad."
+    )
+    found = answer["reconciliation"]
+    yield from _wrapped(
+        f"Read back from the file: {found['letters']} letters, of"
+        f" {found['recipients']} recipients; {len(found['missing'])} missing,"
+        f" {len(found['extra'])} extra, {len(found['changed'])} changed,"
+        f" {found['merged']} rows in the letter of another,"
+        f" {len(found['left_out'])} left out; every address in its window.",
+        0,
+    )
+    cost = answer["postage"]
+    if cost["total"] is not None:
+        yield from _wrapped(
+            f"Postage about ${cost['total']:.2f}, at the prices since"
+            f" {_day(cost['prices_since'])}: confirm them.",
+            0,
+        )
+    for each in answer["left_out"]:
+        yield from _wrapped(f"left out, {_where(each)}: {each['reason']}", 2)
+    for said in answer["warnings"]:
+        yield from _wrapped(f"look out: {said}", 2)
+    for name in answer["files"]:
+        yield f"  {name}"
+    if answer["folder"]:
+        yield f"In {answer['folder']}"
+    if answer["note"]:
+        yield from _wrapped(answer["note"], 0)

@@ -6,18 +6,21 @@ may have to change is in those files; nothing of it is known here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from noticegen import days
 from noticegen.days import Closing, Counter, HolidayRule, Holidays, Hours, Office
 from noticegen.entries import Entry, refuse_if
+from noticegen.envelopes import NUMBER_10
+from noticegen.lists.listed import Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from datetime import date, datetime, time
 
+    from noticegen.envelopes import Envelope
     from noticegen.problems import Problem
     from noticegen.yamlfile import Tree
 
@@ -35,7 +38,9 @@ EVERY_MONTH = 4  # weeks that every month has
 MOST_WEEKS = 5  # in one month
 MOST_MEMBERS = 99  # of a board whose members are not named yet
 MOST_WORDS = 99  # in a line of a newspaper
+MOST = 10_000_000  # of anything in a file
 MOST_DAYS = 366  # that an option may name
+_USUAL = MappingProxyType({NUMBER_10.id: NUMBER_10})
 POWERS = ("inspect", "order")  # which a board may hand on in writing
 
 
@@ -136,6 +141,15 @@ class Newspaper:
         return days.at(day, self.copy_time)
 
 
+@dataclass(frozen=True, slots=True)
+class Mailing:
+    """How the town mails: its envelope and labels, by name, and its post office."""
+
+    envelope: str = "number-10"
+    labels: str = "5160"
+    post_office: str = ""
+
+
 @dataclass(frozen=True)
 class Town:
     """A town and everything of it that moves a date or prints on a paper."""
@@ -151,6 +165,9 @@ class Town:
     delegations: tuple[Mapping[str, object], ...] = ()
     settings: Mapping[str, object] = field(default_factory=dict)
     empty_phrases: tuple[str, ...] = ()
+    mailing: Mailing = field(default_factory=Mailing)
+    envelope: Envelope = NUMBER_10
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def clerk(self) -> Office:
@@ -234,14 +251,23 @@ def _weekdays(entry: Entry, key: str) -> list[int]:
     return found
 
 
-def read(tree: Tree, state: State, empty_phrases: tuple[str, ...] = ()) -> Town:
-    """Read a town's file; every mistake in it is told at once."""
+def read(
+    tree: Tree,
+    state: State,
+    empty_phrases: tuple[str, ...] = (),
+    envelopes: Mapping[str, Envelope] = _USUAL,
+) -> Town:
+    """Read a town's file; every mistake in it is told at once.
+
+    `envelopes` are those there are, by name; the town has one of them.
+    """
     problems: list[Problem] = []
     entry = Entry(tree, problems)
     closings = _closings(entry)
     settings = _settings(entry.entry("options"))
     vote = settings.get("saturday_closing")
     about, offices = entry.entry("about"), entry.named("offices")
+    mailing = _mailing(entry.entry("mailing"), envelopes)
     if "clerk" not in offices:
         entry.complain("offices", "has no 'clerk'.", "The Town Clerk's hours go there.")
     town = Town(
@@ -265,6 +291,9 @@ def read(tree: Tree, state: State, empty_phrases: tuple[str, ...] = ()) -> Town:
         delegations=_delegations(entry),
         settings=settings,
         empty_phrases=empty_phrases,
+        mailing=mailing,
+        envelope=envelopes.get(mailing.envelope, NUMBER_10),
+        limits=_limits(entry.entry("limits")),
     )
     if "clerk" in offices and not any(town.clerk.week):
         example = 'Write monday: ["08:00-12:00"].'
@@ -328,6 +357,30 @@ OPTIONS: Mapping[str, Callable[[Entry], object]] = MappingProxyType(
     }
 )
 """Each option a town may set, and how its value is taken."""
+
+
+def _mailing(entry: Entry, envelopes: Iterable[str]) -> Mailing:
+    usual = Mailing()
+    found = Mailing(
+        envelope=entry.word("envelope", envelopes, usual.envelope),
+        labels=entry.text("labels", usual.labels),
+        post_office=entry.text("post_office", usual.post_office),
+    )
+    entry.notes()
+    entry.close()
+    return found
+
+
+def _limits(entry: Entry) -> Limits:
+    """Take what a list may be at most; what is not said is as shipped."""
+    usual = Limits()
+    said = {
+        each.name: entry.number(each.name, MOST, getattr(usual, each.name), like=200)
+        for each in fields(Limits)
+    }
+    entry.notes()
+    entry.close()
+    return Limits(**said)
 
 
 def _closings(entry: Entry) -> dict[date, Closing]:

@@ -50,6 +50,23 @@ RESERVED = {
     "dates": "",
     "duties[]": f"id act who {_DUTY}",
     "jurisdiction": "finding text cite",
+    "mailing": (
+        "problem of mailed recipients explained file sha256 date time place by "
+        "held class_words international interoffice_mailed missing[] "
+        "lists[].name lists[].sha256 "
+        "left_out[].row left_out[].name left_out[].reason "
+        "corrected[].row corrected[].what corrected[].source corrected[].date "
+        "joined[].rows_words joined[].source joined[].date also[].name also[].why "
+        "interoffice[].name interoffice[].lines_words interoffice[].parcels_words "
+        "interoffice[].rows_words returned[].row returned[].number returned[].name "
+        "returned[].parcels_words returned[].lines_words returned[].date "
+        "returned[].reason returned[].resent returned[].resent_to "
+        "pieces[].number pieces[].name pieces[].lines_words pieces[].parcels_words "
+        "pieces[].rows_words sheets[].page sheets[].pages sheets[].total "
+        "sheets[].rows[].number sheets[].rows[].to sheets[].rows[].parcels "
+        "sheets[].rows[].struck parts[].title parts[].pages parts[].first "
+        "parts[].sha256"
+    ),
     "newspaper": "email website statewide_site *",
     "notice": "list_changed",
     "office": f"{_PARTY} *",
@@ -57,7 +74,7 @@ RESERVED = {
     "parties[]": f"{_PARTY} *",
     "party": f"{_PARTY} *",
     "procedure": "id title permit chapter *",
-    "recipient": f"{_PARTY} parcels[] rows[] *",
+    "recipient": f"{_PARTY} parcels[] parcels_words rows[] *",
     "today": "",
     "town": "name short state zip county hall website accommodation_by *",
     "warnings[]": "code text cite date",

@@ -49,6 +49,8 @@ DAYS = {
     "incomplete": date(2026, 10, 20),
     "information-request": date(2026, 11, 12),
     "list-request": date(2026, 10, 5),
+    "returned-mail": date(2026, 11, 9),
+    "service-affidavit": date(2026, 11, 9),
 }
 FURTHER = {
     "extension": (
@@ -73,6 +75,42 @@ ABUTTER = {
         "CARVER MA 02330",
     ],
     "parcels": ["37-5"],
+    "parcels_words": "37-5",
+    "number": 4,
+    "count": 31,
+}
+MAILING = {
+    "of": 31,
+    "mailed": 31,
+    "explained": True,
+    "date": date(2026, 10, 28),
+    "time": time(15, 40),
+    "place": "Carver Post Office",
+    "by": "Planning Board clerk",
+    "class_words": "First-Class",
+    "file": "list_b_38.xlsx",
+    "sha256": "9bcae90665cd",
+    "returned": [
+        {
+            "row": 16,
+            "number": 9,
+            "name": "JEFFERSON, PAUL D",
+            "parcels_words": "37-10",
+            "lines_words": "JEFFERSON, PAUL D, 20 MEADOW ST, CARVER MA 02330",
+            "date": date(2026, 11, 6),
+            "reason": "Attempted, not known",
+            "resent": None,
+            "resent_to": None,
+        }
+    ],
+    "sheets": [
+        {
+            "page": 1,
+            "pages": 1,
+            "total": 1,
+            "rows": [{"number": "4", "to": "10 MEADOW ST", "struck": False}],
+        }
+    ],
 }
 AGENDA = {
     "board": "Planning Board",
@@ -165,7 +203,9 @@ class Desk:
     def facts(self, case: Case, template: Template | None = None) -> Facts:
         """Return the facts of a case, with those a paper alone has."""
         known = papers.measured(papers.established(case), case, ("word",) * 180)
-        known = known.adding(agenda=AGENDA, calendar=CALENDAR, recipient=ABUTTER)
+        known = known.adding(
+            agenda=AGENDA, calendar=CALENDAR, recipient=ABUTTER, mailing=MAILING
+        )
         return documents.each(template.head, known)[0] if template else known
 
     def build(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -230,6 +231,24 @@ def test_pieces_mailed_on_two_days_are_added_up():
 
 def test_a_mailing_whose_pieces_nobody_counted_adds_nothing():
     assert proof_of(SET, on("2026-10-28", "mailed"))[2:] == ("met", 0)
+
+
+def test_a_mailing_that_left_somebody_out_is_not_forgiven_until_he_is_mailed_too():
+    """design.md: `notice-mailed` does not forgive a letter that was left out."""
+    left = [{"row": 9, "reason": "no usable address"}]
+    short = on("2026-10-28", "mailed", pieces=30, left_out=left)
+    rest = on("2026-11-02", "mailed", pieces=1)
+
+    assert proof_of(SET, short)[2:] == ("missed", 30)
+    assert proof_of(SET, short, rest)[2:] == ("met", 31)
+
+
+def test_notice_that_did_not_go_to_all_is_defective():
+    """H03: eleven of twelve mailed; published and posted all the same."""
+    whole = proof(SET, PUBLISHED, POSTED, MAILED)
+
+    assert not whole.defective
+    assert replace(whole, of=12, missing=("row 8: Abutter 07",)).defective
 
 
 def test_until_the_list_is_read_nobody_knows_of_how_many():

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from icalendar import Calendar
 
-from noticegen import days, ical, recordroom
+from noticegen import casefile, days, ical
 from tests.sample_town import PLACE, RULES, hearing, on, record_of
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ VOTES = {"A. Pell": "aye", "B. Quist": "aye", "C. Rowe": "aye"}
 
 def case_of(*events: Happened, today: str = "2027-03-01", **facts: Any) -> Case:
     read = record_of(*events, **facts)
-    return recordroom.as_case(read, RULES, days.parse_day(today))
+    return casefile.as_case(read, RULES, days.parse_day(today))
 
 
 def entries(content: bytes | None) -> dict[str, Any]:

@@ -641,6 +641,7 @@ def test_the_manifest_names_all_that_a_packet_was_made_of(hearing: Path) -> None
     assert built["program"].startswith("noticegen ")
     sources = built["sources"]
     assert sources.pop("record.yaml") == digest(SAMPLE)
+    assert sources.pop("list_b_38.xlsx") == digest(SAMPLE.with_name("list_b_38.xlsx"))
     assert {
         "calendars/carver.yaml",
         "calendars/massachusetts.yaml",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from noticegen import casework, days, papers, recordroom
+from noticegen import casefile, casework, days, papers
 from tests.sample_town import (
     OFFICE,
     RULES,
@@ -38,7 +38,7 @@ def case_of(
     **facts: object,
 ) -> Case:
     read = record_of(*events, rules=rules, **facts)
-    return recordroom.as_case(read, rules, days.parse_day(today))
+    return casefile.as_case(read, rules, days.parse_day(today))
 
 
 def known(*events: Happened, **more: Any) -> Facts:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from noticegen import casework, days, packets, record, recordroom, yamlfile
+from noticegen import casefile, casework, days, packets, record, yamlfile
 
 RECORD = Path(__file__).parent / "samples" / "record.yaml"
 OFFICE = casework.open_office(home=None)
@@ -45,7 +45,7 @@ def application() -> Any:
 def printed(application: Any, paper: str, today: date = SET) -> packets.Printing:
     """Print one paper as plain text."""
     read = record.read(json.dumps(application), "record.yaml", also=KNOWN)
-    case = recordroom.as_case(read, RULES, today)
+    case = casefile.as_case(read, RULES, today)
     order = packets.Order(
         documents=(paper,),
         formats=("text",),
