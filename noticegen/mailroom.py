@@ -77,8 +77,7 @@ class Mailed:
 
     docket: str
     answer: Mapping[str, object]
-    folder: Path | None = None
-    note: str = ""
+    folder: Path
 
 
 def mail(  # noqa: PLR0913  what to mail, where, as of when, by how many hands
@@ -108,7 +107,7 @@ def _put(made: packets.Printed, target: Path) -> Mailed:
     rest = {name: said for name, said in made.more.items() if name != "answer"}
     folder = target / f"{made.docket}{MAILING}"
     packets.put(replace(made, more=rest), folder)
-    whole = {**answer, "files": sorted(made.files), "folder": str(folder), "note": ""}
+    whole = {**answer, "files": sorted(made.files), "folder": str(folder)}
     return Mailed(made.docket, whole, folder)
 
 

@@ -197,8 +197,7 @@ def listed(answer: Answer) -> Iterator[str]:
         f" letter of another row, {counts['interoffice']} interoffice,"
         f" {counts['held']} held, {counts['skip']} skipped."
     )
-    if answer.get("sha256"):
-        yield f"SHA-256 of the file: {answer['sha256']}"
+    yield f"SHA-256 of the file: {answer['sha256']}"
     yield from _people("Letters", answer["recipients"])
     yield from _people("Interoffice, handed over with a receipt", answer["interoffice"])
     for title, rows in (
@@ -288,7 +287,4 @@ def mailed(answer: Answer) -> Iterator[str]:
         yield from _wrapped(f"look out: {said}", 2)
     for name in answer["files"]:
         yield f"  {name}"
-    if answer["folder"]:
-        yield f"In {answer['folder']}"
-    if answer["note"]:
-        yield from _wrapped(answer["note"], 0)
+    yield f"In {answer['folder']}"

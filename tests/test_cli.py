@@ -484,7 +484,10 @@ def test_a_record_without_a_procedure_or_with_an_unknown_one_is_refused(
     ("words", "said"),
     [
         (("--stage", "hearng"), "is not a stage of this procedure. Did you mean"),
-        (("--stage", "zzz"), "There are: calendar, desk, hearing, intake, mailing, meeting, service."),
+        (
+            ("--stage", "zzz"),
+            "There are: calendar, desk, hearing, intake, mailing, meeting, service.",
+        ),
         (("--document", "postin"), "Did you mean 'posting'?"),
         (("--document", "zzz"), "There are: abutter-letter, ad-order,"),
     ],

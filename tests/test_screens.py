@@ -311,3 +311,78 @@ def test_a_build_shows_the_files_what_waits_and_the_folders() -> None:
         "look out, tight: Mail it: the safe day has passed.",
         "In out/LDP-1",
     ]
+
+
+MAILED = {
+    "docket": "X-1",
+    "letters": 2,
+    "sheets": 2,
+    "pages": 2,
+    "parcels": 3,
+    "international": 0,
+    "reconciliation": {
+        "letters": 2,
+        "recipients": 3,
+        "missing": [],
+        "extra": [],
+        "changed": [],
+        "merged": 1,
+        "left_out": ["letter 3"],
+    },
+    "postage": {"total": None},
+    "left_out": [{"row": 9, "reason": "moved away"}],
+    "warnings": ["no price of postage is known for that day."],
+    "files": ["letters.pdf"],
+    "folder": "out/X-1-mailing",
+}
+
+
+def test_a_mailing_is_shown_with_who_is_left_out_and_what_to_look_out_for() -> None:
+    lines = [*screens.mailed(MAILED)]
+
+    assert lines[0].startswith("X-1: 2 letters, 2 sheets, 2 printed pages; 3 parcels")
+    assert "  left out, row 9: moved away" in lines
+    assert "  look out: no price of postage is known for that day." in lines
+    assert not any("Postage about" in line for line in lines)
+    priced = {"total": 1.2, "prices_since": "2022-07-10"}
+    lines = [*screens.mailed(MAILED | {"postage": priced})]
+    assert (
+        "Postage about $1.20, at the prices since Sun Jul 10, 2022: confirm them."
+        in (lines)
+    )
+    assert lines[-1] == "In out/X-1-mailing"
+
+
+def test_a_list_is_shown_by_what_becomes_of_its_rows() -> None:
+    person = {
+        "lines": ["A", "1 B ST"],
+        "parcels": ["1-1"],
+        "rows": [2],
+        "international": True,
+    }
+    answer = {
+        "counts": {
+            "rows": 2,
+            "mail": 1,
+            "merge": 0,
+            "interoffice": 0,
+            "held": 1,
+            "skip": 0,
+        },
+        "sha256": "ab12",
+        "recipients": [person],
+        "interoffice": [],
+        "held": [{"row": 3, "column": "", "why": "is void", "parcel": "", "name": ""}],
+        "merged": [{"into": 2, "rows": [5, 6], "why": "the same owner"}],
+        "similar": [{"rows": [2, 3], "why": "forenames swapped"}],
+        "skipped": [],
+        "warnings": [{"file": "b.csv", "row": 4, "column": "", "what": "is odd"}],
+    }
+    lines = [*screens.listed(answer)]
+
+    assert "       parcel 1-1; row 2, abroad" in lines
+    assert "  row 3: is void" in lines
+    assert "  rows 2, 3: forenames swapped" in lines
+    assert "  row 5, 6, with row 2: the same owner" in lines
+    assert "  b.csv, row 4: is odd" in lines
+    assert "Skipped:" not in lines

@@ -87,13 +87,11 @@ def _text(content: bytes, name: str, headers: Headers, limits: Limits) -> Listed
     found: list[tuple[str, Listed]] = []
     refused: list[tuple[int, RefusedError]] = []
     for mark in _MARKS:
+        likeness = -1
         try:
             shown = Grid(name, [*_lines(head, mark, name, limits, strict=False)])
-        except RefusedError:
-            continue
-        header = find_header(shown, headers)
-        likeness = headers.recognised(header.line) if header else 0
-        try:
+            header = find_header(shown, headers)
+            likeness = headers.recognised(header.line) if header else 0
             if header is None and mark != ",":
                 continue
             lines = [*_lines(text, mark, name, limits, strict=True)]

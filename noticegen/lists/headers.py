@@ -33,11 +33,6 @@ class Name:
     columns: tuple[str, ...]
     optional: frozenset[str] = frozenset()
 
-    @property
-    def shown(self) -> str:
-        """The name as a person reads it."""
-        return " + ".join(self.columns)
-
 
 @dataclass(frozen=True, slots=True)
 class Match:

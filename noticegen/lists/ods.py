@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -110,8 +111,9 @@ def _cells(
     for cell in row.childNodes:
         again = int(_said(cell, "numbercolumnsrepeated") or 1)
         text = _text(cell)
-        down = int(_said(cell, "numberrowsspanned") or 1)
-        across = int(_said(cell, "numbercolumnsspanned") or 1)
+        covered = cell.qname == _covered()
+        down = 1 if covered else int(_said(cell, "numberrowsspanned") or 1)
+        across = 1 if covered else int(_said(cell, "numbercolumnsspanned") or 1)
         if down > 1 or across > 1:
             last, right = number + down - 1, place + across - 1
             named = f"{column_letter(place)}{number}:{column_letter(right)}{last}"
@@ -123,12 +125,19 @@ def _cells(
             return
 
 
+@cache
+def _covered() -> object:
+    """Return the name of a cell that another one is merged over."""
+    from odf.table import CoveredTableCell  # noqa: PLC0415  heavy
+
+    return CoveredTableCell().qname
+
+
 def _text(cell: Any) -> str:  # noqa: ANN401
-    from odf.table import CoveredTableCell  # noqa: PLC0415
     from odf.teletype import extractText  # noqa: PLC0415
     from odf.text import P  # noqa: PLC0415
 
-    if cell.qname == CoveredTableCell().qname:
+    if cell.qname == _covered():
         return ""
     kind = _said(cell, "valuetype")
     lines = [str(extractText(each)) for each in cell.getElementsByType(P)]

@@ -25,6 +25,11 @@ _ZIP_PLUS = "00000-0000"
 _DAY_MONTH = re.compile(
     r"\[?d{1,2}[-/ \\]+mmm(?:[;@\"].*)?|\[\$-[^\]]*\]d-mmm.*", re.IGNORECASE
 )
+# What openpyxl raises for a workbook that it does not understand.
+_BREAKS = (
+    *(AttributeError, KeyError, ValueError, TypeError, OSError),
+    zipfile.BadZipFile,
+)
 _EXACT = 10**15  # whole numbers below this are kept whole by a sheet
 
 
@@ -45,7 +50,7 @@ def grids(content: bytes, name: str, limits: Limits) -> list[Grid]:
                 return _shown(book, name, limits)
             finally:
                 book.close()
-    except (KeyError, ValueError, TypeError, OSError, zipfile.BadZipFile) as error:
+    except _BREAKS as error:
         what = f"cannot be read as a workbook: {error}."
         raise refuse(name, what, "Open it in Excel and save it again.") from error
 

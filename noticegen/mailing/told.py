@@ -15,7 +15,7 @@ from noticegen.parts import Address
 from noticegen.problems import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
     from noticegen.events import Event
@@ -273,8 +273,3 @@ def block_of(event: Event) -> tuple[str, ...]:
     """Return the lines under the name that a piece was mailed again to, if it says."""
     address = event.get("address")
     return tuple(address.block) if isinstance(address, Address) else ()
-
-
-def problem(words: str) -> Mapping[str, object]:
-    """Return what a paper may say of a mailing whose list cannot be read."""
-    return {"problem": words}

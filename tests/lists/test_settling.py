@@ -444,3 +444,12 @@ def test_the_collector_is_left_as_it_was(on: bool) -> None:  # noqa: FBT001
 
     assert gc.isenabled() is on
     gc.enable()
+
+
+def test_two_names_at_one_door_that_share_no_word_are_two_people() -> None:
+    found = settled(
+        row("1-1", "ALDER, ANN", "1 BOG RD"), row("1-2", "BIRCH, BO", "1 BOG RD")
+    )
+
+    assert len(found.recipients) == 2
+    assert found.similar == ()

@@ -13,9 +13,11 @@ from PIL import Image, ImageChops
 from pypdf import PdfReader
 
 from noticegen.envelopes import NUMBER_10
+from noticegen.lists.settled import Place
 from noticegen.mailing import letters, readback, reconcile
 from noticegen.mailing.appended import Appended
 from noticegen.mailing.mould import ADDRESS, Mould
+from noticegen.mailing.pieces import numbered
 from noticegen.render import pdf
 from noticegen.text import Kind
 from noticegen.text import letters as signs
@@ -64,6 +66,8 @@ def test_a_mould_has_marks_where_the_recipient_s_lines_go() -> None:
         ("Letter {number}", "Letter **{number}**"),
         ("# Notice of public hearing", "# Notice to {name}"),
         ("Your land", "To {first}: your land"),
+        ("Your land", "To {name}: your land"),
+        ("```docket\nYour land", "```docket\nOne\n```\n\n```address\nTo {first}"),
     ],
 )
 def test_a_letter_that_says_more_of_its_recipient_has_no_mould(
@@ -88,12 +92,16 @@ def other(facts: Mapping[str, object], old: str, new: str) -> Document:
 
 def test_a_mark_in_the_title_of_the_file_has_no_mould() -> None:
     def titled(facts: Mapping[str, object]) -> Document:
-        return paper(
-            LETTER.format(lines="A", parcels="1", number=1, count=1),
-            title=str(facts["number"]),
-        )
+        return replace(compose(facts), title=f"Letter {facts['number']}")
 
     assert Mould.cast(titled, 9) is None
+
+
+def test_who_is_left_out_keeps_his_number() -> None:
+    some, left = numbered(PEOPLE, {Place(0, 3): "told in person"})
+
+    assert [each.number for each in some] == [1, 3, 4, 5, 6]
+    assert [(each.number, why) for each, why in left] == [(2, "told in person")]
 
 
 def test_every_letter_says_what_it_would_by_itself(printed: Printed) -> None:

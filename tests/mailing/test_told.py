@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -100,6 +101,14 @@ def test_a_row_of_a_further_list_is_named_by_its_file() -> None:
     assert told.missing(two, events) == (
         "row plympton.csv:4: no recipient of this list (moved)",
     )
+
+
+def test_of_several_held_rows_the_right_one_is_named() -> None:
+    other = replace(HELD, place=Place(0, 30), name="", parcel="38-8")
+    events = told.mailed_for(story(mailed(6, {"row": 31, "reason": "no address"})))
+
+    (said,) = told.missing(settled(held=(other, HELD), recipients=()), events)[:1]
+    assert said == "row 31: PEREIRA, MARIA, parcel 38-9 (no address)"
 
 
 def test_a_count_that_differs_asks() -> None:
